@@ -6,6 +6,7 @@ import { sizes, type SizeName } from '../apps/server/src/seed/large/plan.ts';
 import { type Figure, header, isMet, lineOf } from './harness/figures.ts';
 import { isSeeded, openWorld, type World } from './harness/world.ts';
 import { measureCallbacks, measureCallFanOut, measureCallMemory } from './rows/calls.ts';
+import { measureCalendar, measureMoves } from './rows/calendar.ts';
 import { measureClaims } from './rows/claims.ts';
 import { compareSizes, measureContactList } from './rows/contact-list.ts';
 import { measureConversations } from './rows/conversations.ts';
@@ -47,6 +48,8 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   'first-load': measureFirstLoad,
   scrolling: measureScrolling,
   'practice-lists': measurePracticeLists,
+  calendar: measureCalendar,
+  'calendar-moves': measureMoves,
   'mass-tagging': measureMassTagging,
   imports: measureImports,
   // What follows leaves the office larger than it was.

@@ -2,11 +2,12 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { WebSocketServer } from 'ws';
 import { type CallChange, writeCallChange } from './call-statements.ts';
+import { moveEvent } from './calendar-statements.ts';
 import { sendStatements as sql } from './send-statements.ts';
 import { inOfficeBare } from './statements.ts';
 
 /**
- * The floor of a fan-out: on a POST it makes the commit that ours makes (a text's, or that of a change of a call),
+ * The floor of a fan-out: on a POST it makes the commit that ours makes (a text's, that of a change of a call, or of an event that is moved),
  * statement by statement through the bare driver, then sends the given bytes to every socket. Nothing else.
  */
 interface Order {
@@ -19,6 +20,11 @@ interface Order {
 
 interface CallOrder {
   callChange: CallChange;
+  frame: string;
+}
+
+interface MoveOrder {
+  eventId: number;
   frame: string;
 }
 
@@ -68,16 +74,20 @@ async function commitText(order: Order): Promise<void> {
   });
 }
 
-const commit = (order: Order | CallOrder): Promise<void> =>
-  'callChange' in order
-    ? inOfficeBare(client, office, () => writeCallChange(client, office, order.callChange, order.frame))
-    : commitText(order);
+function commit(order: Order | CallOrder | MoveOrder): Promise<void> {
+  if ('ref' in order) return commitText(order);
+  return inOfficeBare(client, office, () =>
+    'eventId' in order
+      ? moveEvent(client, { office, userId, ...order })
+      : writeCallChange(client, office, order.callChange, order.frame),
+  );
+}
 
 const http = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const order = JSON.parse(Buffer.concat(chunks).toString()) as Order | CallOrder;
+    const order = JSON.parse(Buffer.concat(chunks).toString()) as Order | CallOrder | MoveOrder;
     last = last
       .then(() => commit(order))
       .then(() => {

@@ -12,7 +12,10 @@ export interface Answer {
  */
 export class HttpConnection {
   #socket: Socket;
-  #buffer: Buffer = Buffer.alloc(0);
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  /** Bytes of the answer that is coming; known once its head is there. */
+  #wanted = Number.POSITIVE_INFINITY;
   #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
   #host: string;
 
@@ -21,8 +24,10 @@ export class HttpConnection {
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (chunk) => {
-      this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
-      this.#take();
+      this.#chunks.push(chunk);
+      this.#bytes += chunk.length;
+      // A long answer is put together once, not at each of its pieces.
+      if (this.#bytes >= this.#wanted || this.#wanted === Number.POSITIVE_INFINITY) this.#take();
     });
     const fail = (error: Error) => {
       this.#waiting?.reject(error);
@@ -49,9 +54,11 @@ export class HttpConnection {
   }
 
   #take(): void {
-    const headEnd = this.#buffer.indexOf('\r\n\r\n');
+    const buffer = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+    this.#chunks = [buffer];
+    const headEnd = buffer.indexOf('\r\n\r\n');
     if (headEnd < 0 || !this.#waiting) return;
-    const headers = this.#buffer.toString('latin1', 0, headEnd);
+    const headers = buffer.toString('latin1', 0, headEnd);
     const length = Number(/^content-length: *(\d+)/im.exec(headers)?.[1] ?? Number.NaN);
     const { resolve, reject } = this.#waiting;
     if (Number.isNaN(length)) {
@@ -60,9 +67,14 @@ export class HttpConnection {
       return;
     }
     const end = headEnd + 4 + length;
-    if (this.#buffer.length < end) return;
-    const body = this.#buffer.subarray(headEnd + 4, end);
-    this.#buffer = this.#buffer.subarray(end);
+    if (buffer.length < end) {
+      this.#wanted = end;
+      return;
+    }
+    const body = buffer.subarray(headEnd + 4, end);
+    this.#chunks = [buffer.subarray(end)];
+    this.#bytes = buffer.length - end;
+    this.#wanted = Number.POSITIVE_INFINITY;
     this.#waiting = undefined;
     resolve({ status: Number(headers.slice(9, 12)), headers, body });
   }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { freePort } from '../../apps/server/src/platform/free-port.ts';
-import { type OfficePlan, planOffices } from '../../apps/server/src/seed/large/plan.ts';
+import type { OfficePlan } from '../../apps/server/src/seed/large/plan.ts';
 import { type CallChange, writeCallChange } from '../floor/call-statements.ts';
 import { inOfficeBare } from '../floor/statements.ts';
-import { Audience, SCREENS, seatBoth } from '../harness/audience.ts';
-import { startChild } from '../harness/child.ts';
+import { SCREENS } from '../harness/audience.ts';
 import { compareTail, type Figure, percentile } from '../harness/figures.ts';
 import { heapOf } from '../harness/heap.ts';
 import { HttpConnection } from '../harness/http.ts';
 import { rateOf, takeTurns } from '../harness/samples.ts';
+import { beforeScreens } from '../harness/screens.ts';
 import { signWebhook } from '../harness/sign-webhook.ts';
 import { PLIVO, type World } from '../harness/world.ts';
 
@@ -231,55 +230,42 @@ async function callbacks(world: World): Promise<Figure[]> {
 export const measureCallFanOut = (world: World): Promise<Figure[]> =>
   withoutLists(world, () => fanOut(world));
 
-async function fanOut(world: World): Promise<Figure[]> {
-  // The floor writes in the office beside it: our screens would be sent what it wrote in theirs.
-  const side = planOffices(world.size)[1]!;
-  const floorPort = await freePort();
-  const floorServer = await startChild(new URL('../floor/broadcast-server.ts', import.meta.url), {
-    PORT: String(floorPort),
-    DATABASE_URL: world.appUrl,
-    OFFICE: String(side.client),
-    USER_ID: String(side.firstUserId),
-  });
-  const [ours, floor] = [new Audience(), new Audience()];
-  const [http, floorHttp] = [new HttpConnection(world.port), new HttpConnection(floorPort)];
-  const own = (await openCalls(world, 1))[0]!;
-  const other = (await openCalls(world, 1, side))[0]!;
-  try {
-    await seatBoth(world, ours, floor, floorPort);
-    const began = Date.now() - 86_400_000;
-    const say = () => {
-      own.version += 1;
-      return ours.hears(`"ended":false,"version":${own.version}}`, () =>
-        tell(world, http, eventPath(world.office, own), nextChange(own, began).form),
-      );
-    };
-    // The floor sends as many bytes as ours.
-    await say();
-    const { frame } = ours;
-    const samples = await takeTurns(
-      {
-        ours: say,
-        floor: (round) => {
-          const mark = `"round":${round}}`;
-          const order = { callChange: nextChange(other, began), frame: frame.slice(0, -mark.length) + mark };
-          return floor.hears(mark, async () => {
-            const answer = await floorHttp.request('POST', '/', [], Buffer.from(JSON.stringify(order)));
-            if (answer.status !== 200) throw new Error('the floor failed');
-          });
+const fanOut = (world: World): Promise<Figure[]> =>
+  beforeScreens(world, async ({ ours, http, side, orderBare }) => {
+    const own = (await openCalls(world, 1))[0]!;
+    const other = (await openCalls(world, 1, side))[0]!;
+    try {
+      const began = Date.now() - 86_400_000;
+      const say = () => {
+        own.version += 1;
+        return ours.hears(`"ended":false,"version":${own.version}}`, () =>
+          tell(world, http, eventPath(world.office, own), nextChange(own, began).form),
+        );
+      };
+      // The floor sends as many bytes as ours.
+      await say();
+      const { frame } = ours;
+      const samples = await takeTurns(
+        {
+          ours: say,
+          floor: (round) => {
+            const mark = `"round":${round}}`;
+            const order = {
+              callChange: nextChange(other, began),
+              frame: frame.slice(0, -mark.length) + mark,
+            };
+            return orderBare(order, mark);
+          },
         },
-      },
-      ROUNDS,
-      WARM_UP,
-    );
-    const did = `1 change of a call of ${frame.length} bytes to ${SCREENS} sockets; floor: the same reads and rows, then a raw broadcast`;
-    return [compareTail('change of a call to 200 screens', samples.ours, samples.floor, 1.5, did)];
-  } finally {
-    for (const end of [ours, floor, http, floorHttp]) end.close();
-    await floorServer.stop();
-    await endCalls(world, [own, other]);
-  }
-}
+        ROUNDS,
+        WARM_UP,
+      );
+      const did = `1 change of a call of ${frame.length} bytes to ${SCREENS} sockets; floor: the same reads and rows, then a raw broadcast`;
+      return [compareTail('change of a call to 200 screens', samples.ours, samples.floor, 1.5, did)];
+    } finally {
+      await endCalls(world, [own, other]);
+    }
+  });
 
 /** What a call that goes on costs the server's memory. */
 export const measureCallMemory = (world: World): Promise<Figure[]> =>

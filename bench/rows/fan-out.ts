@@ -1,10 +1,7 @@
-import { freePort } from '../../apps/server/src/platform/free-port.ts';
-import { planOffices } from '../../apps/server/src/seed/large/plan.ts';
-import { Audience, SCREENS, seatBoth } from '../harness/audience.ts';
-import { startChild } from '../harness/child.ts';
+import { SCREENS } from '../harness/audience.ts';
 import { compareTail, type Figure } from '../harness/figures.ts';
-import { HttpConnection } from '../harness/http.ts';
 import { takeTurns } from '../harness/samples.ts';
+import { beforeScreens } from '../harness/screens.ts';
 import type { World } from '../harness/world.ts';
 
 const ROUNDS = 1_000;
@@ -24,24 +21,13 @@ function multipart(fields: Record<string, string>): { type: string; body: Buffer
 
 /** From the sending of a text by one member of staff until the last of 200 sockets has it. */
 export async function measureFanOut(world: World): Promise<Figure[]> {
-  const { office, port, origin } = world;
-  const side = planOffices(world.size)[1]!;
+  const { office, origin } = world;
   const { rows: people } = await world.owner.query<{ id: string; number: string }>(
     `SELECT contact_id AS id, ph1_ten AS number FROM contacts
      WHERE client_id = $1 AND ph1 <> '' AND contact_id % 7 = 3 ORDER BY contact_id LIMIT 1100`,
     [office.client],
   );
-  const floorPort = await freePort();
-  const floorServer = await startChild(new URL('../floor/broadcast-server.ts', import.meta.url), {
-    PORT: String(floorPort),
-    DATABASE_URL: world.appUrl,
-    OFFICE: String(side.client),
-    USER_ID: String(side.firstUserId),
-  });
-  const [ours, floor] = [new Audience(), new Audience()];
-  const [http, floorHttp] = [new HttpConnection(port), new HttpConnection(floorPort)];
-  try {
-    await seatBoth(world, ours, floor, floorPort);
+  return beforeScreens(world, async ({ ours, http, side, orderBare }) => {
     const cookie = await world.signIn('staff1');
     const send = (round: number) => {
       const person = people[round % people.length]!;
@@ -66,16 +52,11 @@ export async function measureFanOut(world: World): Promise<Figure[]> {
         ours: send,
         floor: (round) => {
           const ref = `bench-bare-${String(round).padStart(8, '0')}`;
-          const order = {
-            contactId: side.firstContactId + 1 + (round % 900),
+          const contactId = side.firstContactId + 1 + (round % 900);
+          return orderBare(
+            { contactId, ref, text: TEXT, frame: frame.replaceAll('bench-ours-00999999', ref) },
             ref,
-            text: TEXT,
-            frame: frame.replaceAll('bench-ours-00999999', ref),
-          };
-          return floor.hears(ref, async () => {
-            const answer = await floorHttp.request('POST', '/', [], Buffer.from(JSON.stringify(order)));
-            if (answer.status !== 200) throw new Error('the floor failed');
-          });
+          );
         },
       },
       ROUNDS,
@@ -83,8 +64,5 @@ export async function measureFanOut(world: World): Promise<Figure[]> {
     );
     const did = `1 text of ${frame.length.toLocaleString('en-US')} bytes to ${SCREENS} sockets; floor: the same statements, then a raw broadcast`;
     return [compareTail('text to 200 others', samples.ours, samples.floor, 1.5, did)];
-  } finally {
-    for (const end of [ours, floor, http, floorHttp]) end.close();
-    await floorServer.stop();
-  }
+  });
 }

@@ -16,7 +16,8 @@ import { presentEvent, ruleOf } from './present.ts';
 import { splitSeries, takeOut } from './split-series.ts';
 import type { CalendarRow } from './store.ts';
 import { changeEvent, type EventRow, listParticipants, personOfRow } from './store-events.ts';
-import { dropTimes, findShown, findShownRow } from './store-times.ts';
+import { findShown, findShownRow } from './store-shown.ts';
+import { dropTimes } from './store-times.ts';
 
 const words = contract.calendarMessages;
 
@@ -54,7 +55,8 @@ export async function changeEvents(
   if (part === 'following') {
     await tellInvited(platform, ctx, await findEvent(ctx, calendar, found.eventId), null);
     await tellInvited(platform, ctx, event, null);
-  } else await tellInvited(platform, ctx, event, { event: before, asked });
+  } else if (asked.length > 0 || change.people)
+    await tellInvited(platform, ctx, event, { event: before, asked });
   const shown = await showEvent(ctx, event, shownAt);
   if (part === 'whole' && before.rrule === null && event.rrule === null)
     tell(ctx, calendar, 'updateCalendarEvent', { event: shown });
@@ -121,9 +123,11 @@ async function changeWhole(
     const people = await checkParticipants(ctx, calendar, change.people(held), held);
     await putParticipants(ctx, event, people);
   }
-  // Its own old times are no clash.
-  await dropTimes(ctx.tx, event.eventId);
-  if (before.rrule !== null) await moveExceptions(ctx, calendar, before, event, { ...change, move });
+  if (before.rrule !== null) {
+    // Its own old times are no clash for those that were changed by themselves.
+    await dropTimes(ctx.tx, event.eventId);
+    await moveExceptions(ctx, calendar, before, event, { ...change, move });
+  }
   await writeTimes(ctx, calendar, event, change.override);
   return {
     event,

@@ -22,7 +22,8 @@ import {
   listExceptions,
   listSkips,
 } from './store-events.ts';
-import { dropTime, dropTimes, findShownRow } from './store-times.ts';
+import { findShownRow } from './store-shown.ts';
+import { dropTime, dropTimes } from './store-times.ts';
 
 const words = contract.calendarMessages;
 /** How long a deletion can be taken back. */

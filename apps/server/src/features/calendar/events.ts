@@ -22,7 +22,7 @@ import { putParticipants } from './participants.ts';
 import { holdCalendar, seeCalendar } from './policy.ts';
 import { presentEvent } from './present.ts';
 import { findEventByRef, insertEvent } from './store-events.ts';
-import { findShown, listShown } from './store-times.ts';
+import { findShown, listShown } from './store-shown.ts';
 
 const words = contract.calendarMessages;
 

@@ -1,11 +1,11 @@
 import { calendar as contract } from '@chairline/contract';
-import type { Context } from '../../platform/context.ts';
+import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, forbidden, notFound } from '../../platform/errors.ts';
 import { mustMayChange } from './policy.ts';
-import { presentEvent } from './present.ts';
 import type { CalendarRow } from './store.ts';
 import { type EventRow, findEventRow, listExceptions } from './store-events.ts';
-import { findShownRow, findTime, findUpcoming, hasTimeBefore } from './store-times.ts';
+import { findShownRow } from './store-shown.ts';
+import { findTime, findUpcoming, hasTimeBefore } from './store-times.ts';
 
 const words = contract.calendarMessages;
 
@@ -77,6 +77,8 @@ async function findRest(ctx: Context, event: EventRow): Promise<Target> {
 }
 
 async function mustMayChangeUntil(ctx: Context, event: EventRow, ends: Date): Promise<void> {
-  const shown = presentEvent(await findShownRow(ctx.tx, event));
-  mustMayChange(ctx, { ...shown, end_time: ends.getTime() });
+  const { userId, status, outside } = event;
+  // Only who is refused reads whose it is.
+  const author = userId === userOf(ctx).userId ? '' : (await findShownRow(ctx.tx, event)).author;
+  mustMayChange(ctx, { user_id: userId, author, end_time: ends.getTime(), status, deletable: !outside });
 }

@@ -7,7 +7,7 @@ import { queueMail } from '../mailings/index.ts';
 import { ruleOf } from './present.ts';
 import { type EventRow, listSkips } from './store-events.ts';
 import { type Invited, raiseSequence } from './store-invitations.ts';
-import { findShownRow } from './store-times.ts';
+import { findShownRow } from './store-shown.ts';
 
 /** Why a mail about an event goes out. */
 export type Reason = 'invited' | 'changed' | 'cancelled';

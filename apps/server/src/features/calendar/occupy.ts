@@ -55,7 +55,8 @@ export async function writeFurther(ctx: Context, calendar: CalendarRow, event: E
 
 async function addTimes(ctx: Context, event: EventRow, { times, writtenUntil }: Plan): Promise<void> {
   await insertTimes(ctx.tx, event, times);
-  await noteWritten(ctx.tx, event.eventId, writtenUntil);
+  if (writtenUntil?.getTime() !== event.writtenUntil?.getTime())
+    await noteWritten(ctx.tx, event.eventId, writtenUntil);
   const due = times.flatMap(({ remindAt }) => remindAt?.getTime() ?? []);
   // The job that delivers the first leaves one for the next.
   if (due.length > 0) await wakeReminders(ctx, new Date(due.reduce((a, b) => Math.min(a, b))));

@@ -41,7 +41,7 @@ export function mustBeNewest(version: number | undefined, row: { version: number
 }
 
 /** @throws Refusal 403 with why an event stays as it is */
-export function mustMayChange(ctx: Context, event: contract.CalendarEvent): void {
+export function mustMayChange(ctx: Context, event: Parameters<typeof contract.whyEventStays>[0]): void {
   const why = contract.whyEventStays(event, userOf(ctx).userId, ctx.now.getTime());
   if (why !== null) throw forbidden(why);
 }

@@ -1,85 +1,10 @@
-import { and, eq, getTableColumns, gte, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { calendar as contract } from '@chairline/contract';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { users } from '../identity/schema.ts';
-import { calendarBookings, calendarEvents, calendarTimes } from './schema.ts';
+import { calendarBookings, calendarTimes } from './schema.ts';
 import type { EventRow } from './store-events.ts';
 
 export type TimeRow = typeof calendarTimes.$inferSelect;
 export type NewTime = Pick<TimeRow, 'occurrence' | 'startsAt' | 'endsAt' | 'remindAt'>;
-
-/** An event at one of its times, with the names of its people. */
-export interface ShownRow {
-  event: EventRow;
-  time: Pick<TimeRow, 'occurrence' | 'startsAt' | 'endsAt' | 'isOverlapping'>;
-  author: string;
-  participants: contract.ShownParticipant[];
-}
-
-const e = alias(calendarEvents, 'e');
-const t = alias(calendarTimes, 't');
-const u = alias(users, 'u');
-/** A contact that was merged is shown as the one it went into, once. */
-const people = sql<contract.ShownParticipant[]>`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('type', p.type, 'id', p.id, 'name', p.name, 'answer', p.answer)
-    ORDER BY p.place), '[]') FROM (
-    SELECT DISTINCT ON (1, 2) CASE WHEN q.user_id IS NULL THEN 'contact' ELSE 'user' END AS type,
-      coalesce(q.user_id, k.contact_id) AS id, q.answer, q.participant_id AS place,
-      trim(CASE WHEN q.user_id IS NULL THEN k.first_name || ' ' || k.last_name ELSE w.first_name || ' ' || w.last_name END) AS name
-    FROM calendar_participants q
-    LEFT JOIN users w ON w.client_id = q.client_id AND w.user_id = q.user_id
-    LEFT JOIN contacts c ON c.client_id = q.client_id AND c.contact_id = q.contact_id
-    LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)
-    WHERE q.client_id = e.client_id AND q.event_id = e.event_id ORDER BY 1, 2, q.participant_id) p)`;
-const author = sql<string>`trim(u.first_name || ' ' || u.last_name)`;
-
-const shownBy = (tx: Transaction, where: SQL | undefined) =>
-  tx
-    .select({ event: getTableColumns(e), time: getTableColumns(t), author, participants: people })
-    .from(t)
-    .innerJoin(e, and(eq(e.clientId, t.clientId), eq(e.eventId, t.eventId)))
-    .innerJoin(u, and(eq(u.clientId, e.clientId), eq(u.userId, e.userId)))
-    .where(where)
-    .orderBy(t.startsAt, t.eventId);
-
-/** The longest an event lasts: what began earlier is over. */
-const LONGEST = sql`interval '32 days'`;
-
-/** What takes place between two instants in a calendar, by time. */
-export function listShown(tx: Transaction, calendarId: number, from: Date, to: Date): Promise<ShownRow[]> {
-  const [begin, end] = [from.toISOString(), to.toISOString()];
-  return shownBy(
-    tx,
-    sql`${t.calendarId} = ${calendarId} AND ${t.startsAt} <= ${end}::timestamptz
-      AND ${t.startsAt} > ${begin}::timestamptz - ${LONGEST} AND ${t.endsAt} > ${begin}::timestamptz`,
-  );
-}
-
-/** An event at one of its times; left out: its first. */
-export async function findShown(
-  tx: Transaction,
-  eventId: number,
-  occurrence?: Date,
-): Promise<ShownRow | undefined> {
-  const [row] = await shownBy(
-    tx,
-    and(eq(t.eventId, eventId), occurrence ? eq(t.occurrence, occurrence) : undefined),
-  ).limit(1);
-  return row;
-}
-
-/** An event as its row has it, for a series that has no time left to show. */
-export async function findShownRow(tx: Transaction, event: EventRow): Promise<ShownRow> {
-  const [row] = await tx
-    .select({ author, participants: people })
-    .from(e)
-    .innerJoin(u, and(eq(u.clientId, e.clientId), eq(u.userId, e.userId)))
-    .where(eq(e.eventId, event.eventId));
-  const { startsAt, endsAt } = event;
-  const time = { occurrence: event.occurrence ?? startsAt, startsAt, endsAt, isOverlapping: false };
-  return { event, time, ...row! };
-}
 
 /** A time of an event by its place in the series. */
 export async function findTime(

@@ -23,15 +23,12 @@ const PLACES = `SELECT a.apt_num AS id, to_char(a.apt_date_time, 'YYYY-MM-DD') A
   LEFT JOIN contacts k ON k.client_id = a.client_id AND k.od_pat_num = a.pat_num AND k.merged_into IS NULL`;
 const IN_ORDER = 'ORDER BY a.apt_date_time, a.apt_num';
 
+export const SCHEDULED = `${PLACES} WHERE a.apt_date_time >= $1::timestamp AND a.apt_date_time < $2::timestamp
+  AND a.apt_status NOT IN (${aptStatus.none}, ${aptStatus.unscheduled}, ${aptStatus.planned}) ${IN_ORDER}`;
+
 /** What stands in the schedule from one wall-clock time up to before another. Parked and planned ones stand in none. */
 export function listPlaces(tx: Transaction, from: string, to: string): Promise<PlaceLine[]> {
-  return runPlanned(
-    tx,
-    'practice-places',
-    `${PLACES} WHERE a.apt_date_time >= $1::timestamp AND a.apt_date_time < $2::timestamp
-      AND a.apt_status NOT IN (${aptStatus.none}, ${aptStatus.unscheduled}, ${aptStatus.planned}) ${IN_ORDER}`,
-    [from, to],
-  );
+  return runPlanned(tx, 'practice-places', SCHEDULED, [from, to]);
 }
 
 /** The same of one appointment, whatever its status; undefined for one that the copy has not. */

@@ -25,7 +25,7 @@ export const provider = `CASE WHEN a.is_hygiene AND a.prov_hyg > 0 THEN a.prov_h
 const place = (column: string, preference: string) => `coalesce(cl.${column}, (SELECT f.value_string
   FROM od_preference f WHERE f.client_id = app_office() AND f.pref_name = '${preference}' AND a.clinic_num = 0), '')`;
 
-const APPOINTMENTS = `SELECT a.apt_num AS "AptNum", a.pat_num AS "PatNum", ${wall('a.apt_date_time')} AS "AptDateTime",
+export const APPOINTMENTS = `SELECT a.apt_num AS "AptNum", a.pat_num AS "PatNum", ${wall('a.apt_date_time')} AS "AptDateTime",
   a.apt_status, coalesce(v.abbr, '') AS "provAbbr", coalesce(d.item_name, '') AS confirmed,
   a.confirmed = ANY ($2::bigint[]) AS is_confirmed, a.note AS "Note", a.proc_descript AS "ProcDescript", a.op AS "Op",
   coalesce(o.op_name, '') AS "opName", a.clinic_num AS "ClinicNum",

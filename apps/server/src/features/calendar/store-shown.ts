@@ -1,0 +1,115 @@
+import type { calendar as contract } from '@chairline/contract';
+import { runPlanned, type Transaction } from '../../platform/db/database.ts';
+import type { EventRow } from './store-events.ts';
+
+/** An event at one of its times as it is shown, but for what follows from its rule and its people. */
+export interface Shown {
+  event_id: number;
+  calendar_id: number;
+  user_id: number;
+  author: string;
+  title: string;
+  description: string;
+  location: string;
+  notes: string;
+  start_time: number;
+  end_time: number;
+  all_day: boolean;
+  timezone: string;
+  status: contract.CalendarEvent['status'];
+  reminders: number[];
+  rrule: string | null;
+  /** Before this the series ends, in milliseconds; null where its rule says it all. */
+  ends_before: number | null;
+  schedule: string;
+  /** Its place in the series by the rule, in milliseconds. */
+  occurrence: number;
+  series_id: number | null;
+  overlaps: boolean;
+  outside: boolean;
+  version: number;
+  participants: contract.ShownParticipant[];
+}
+
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+const COLUMNS = `e.event_id, e.calendar_id, e.user_id, btrim(u.first_name || ' ' || u.last_name) AS author, e.title,
+  e.description, e.location, e.notes, e.all_day, e.timezone, e.status, e.reminders, e.rrule,
+  ${ms('e.ends_before')} AS ends_before, e.schedule, e.series_id, e.outside, e.version`;
+const AUTHOR = 'JOIN users u ON u.client_id = e.client_id AND u.user_id = e.user_id';
+const atTimes = (
+  columns: string,
+) => `SELECT ${columns}, ${ms('t.starts_at')} AS start_time, ${ms('t.ends_at')} AS end_time,
+    ${ms('t.occurrence')} AS occurrence, t.is_overlapping AS overlaps
+  FROM calendar_times t JOIN calendar_events e ON e.client_id = t.client_id AND e.event_id = t.event_id ${AUTHOR}`;
+const IN_ORDER = 'ORDER BY t.starts_at, t.event_id';
+
+/** Who takes part; a contact that was merged is the one it went into. */
+const peopleOf = (
+  events: string,
+) => `SELECT q.event_id, CASE WHEN q.user_id IS NULL THEN 'contact' ELSE 'user' END AS type,
+    coalesce(q.user_id, k.contact_id) AS id, q.answer,
+    btrim(CASE WHEN q.user_id IS NULL THEN k.first_name || ' ' || k.last_name ELSE w.first_name || ' ' || w.last_name END) AS name
+  FROM calendar_participants q
+  LEFT JOIN users w ON w.client_id = q.client_id AND w.user_id = q.user_id
+  LEFT JOIN contacts c ON c.client_id = q.client_id AND c.contact_id = q.contact_id
+  LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)
+  WHERE ${events} ORDER BY q.participant_id`;
+const PEOPLE = peopleOf('q.event_id = ANY ($1::bigint[])');
+/** Of one event they come with it: a statement less, where of many it would be asked for each. */
+const WITH_PEOPLE = `${COLUMNS}, (SELECT coalesce(json_agg(p), '[]')
+  FROM (${peopleOf('q.client_id = e.client_id AND q.event_id = e.event_id')}) p) AS participants`;
+
+/** The longest an event lasts: what began earlier is over. */
+const LONGEST = `interval '32 days'`;
+const BETWEEN = `${atTimes(COLUMNS)} WHERE t.calendar_id = $1 AND t.starts_at <= $3::timestamptz
+  AND t.starts_at > $2::timestamptz - ${LONGEST} AND t.ends_at > $2::timestamptz ${IN_ORDER}`;
+const ONE = `${atTimes(WITH_PEOPLE)} WHERE t.event_id = $1
+  AND ($2::timestamptz IS NULL OR t.occurrence = $2) ${IN_ORDER} LIMIT 1`;
+const AS_ITS_ROW = `SELECT ${WITH_PEOPLE}, ${ms('e.starts_at')} AS start_time, ${ms('e.ends_at')} AS end_time,
+    ${ms('coalesce(e.occurrence, e.starts_at)')} AS occurrence, false AS overlaps
+  FROM calendar_events e ${AUTHOR} WHERE e.event_id = $1`;
+
+type PersonRow = contract.ShownParticipant & { event_id: number };
+type BareRow = Omit<Shown, 'participants'>;
+type OneRow = BareRow & { participants: PersonRow[] };
+type Read<T> = T & Record<string, unknown>;
+
+/** People as they are shown, each once: two contacts may have become one. */
+function eachOnce(rows: readonly PersonRow[]): contract.ShownParticipant[] {
+  const shown: contract.ShownParticipant[] = [];
+  for (const { type, id, name, answer } of rows)
+    if (!shown.some((one) => one.type === type && one.id === id)) shown.push({ type, id, name, answer });
+  return shown;
+}
+
+/** What takes place between two instants in a calendar, by time. */
+export async function listShown(tx: Transaction, calendarId: number, from: Date, to: Date): Promise<Shown[]> {
+  const values = [calendarId, from.toISOString(), to.toISOString()];
+  const rows = await runPlanned<Read<BareRow>>(tx, 'calendar-between', BETWEEN, values);
+  const ids = [...new Set(rows.map(({ event_id }) => event_id))];
+  const people = await runPlanned<Read<PersonRow>>(tx, 'calendar-people', PEOPLE, [ids]);
+  const byEvent = new Map<number, PersonRow[]>(ids.map((id) => [id, []]));
+  for (const person of people) byEvent.get(person.event_id)!.push(person);
+  return rows.map((row) => withPeople(row, byEvent.get(row.event_id)!));
+}
+
+/** The row itself, its people put to it: of 15,000 none is copied. */
+const withPeople = (row: BareRow, people: readonly PersonRow[]): Shown =>
+  Object.assign(row, { participants: eachOnce(people) });
+
+const first = ([row]: readonly OneRow[]): Shown | undefined => row && withPeople(row, row.participants);
+
+/** An event at one of its times; left out: its first. */
+export async function findShown(
+  tx: Transaction,
+  eventId: number,
+  occurrence?: Date,
+): Promise<Shown | undefined> {
+  const values = [eventId, occurrence?.toISOString() ?? null];
+  return first(await runPlanned<Read<OneRow>>(tx, 'calendar-one', ONE, values));
+}
+
+/** An event as its row has it, for a series that has no time left to show. */
+export async function findShownRow(tx: Transaction, { eventId }: Pick<EventRow, 'eventId'>): Promise<Shown> {
+  return first(await runPlanned<Read<OneRow>>(tx, 'calendar-row', AS_ITS_ROW, [eventId]))!;
+}

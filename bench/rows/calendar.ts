@@ -1,0 +1,183 @@
+import type { OfficePlan } from '../../apps/server/src/seed/large/plan.ts';
+import { SCHEDULED } from '../../apps/server/src/features/practice/store-day.ts';
+import { APPOINTMENTS } from '../../apps/server/src/features/practice/store-items.ts';
+import { monthPeopleSql, monthSql } from '../floor/calendar-statements.ts';
+import { inOfficeBare } from '../floor/statements.ts';
+import { SCREENS } from '../harness/audience.ts';
+import { compareTail, type Figure } from '../harness/figures.ts';
+import { HttpConnection, jsonOf } from '../harness/http.ts';
+import { takeTurns } from '../harness/samples.ts';
+import { beforeScreens } from '../harness/screens.ts';
+import type { World } from '../harness/world.ts';
+
+const EVENTS = 15_000;
+const VISITS = 600;
+const OPERATORIES = 40;
+const MONTH = { first: '2031-05-01', last: '2031-05-31', end: '2031-06-01' };
+const DAY = '2031-07-09';
+const MONTH_ROUNDS = 40;
+const DAY_ROUNDS = 200;
+const MOVES = 400;
+
+/** A calendar of the whole office with a month of events, each with one of the staff, every third with a patient too. */
+async function layMonth(
+  { owner }: World,
+  office: OfficePlan,
+  many = EVENTS,
+): Promise<{ calendar: number; first: number }> {
+  const { rows } = await owner.query<{ id: number }>(
+    `INSERT INTO calendars (client_id, name, description, color, type, no_overlap, may_override, created_at)
+     VALUES ($1, 'Bench', '', 'blue', 'DSS', false, false, now()) RETURNING calendar_id::int AS id`,
+    [office.client],
+  );
+  const { id } = rows[0]!;
+  await owner.query(
+    `INSERT INTO calendar_members (client_id, calendar_id, user_id, role, added_at)
+     SELECT client_id, $2, user_id, 'OWNER', now() FROM users WHERE client_id = $1`,
+    [office.client, id],
+  );
+  const { rows: made } = await owner.query<{ from: number; to: number }>(
+    `WITH made AS (
+       INSERT INTO calendar_events (client_id, calendar_id, user_id, title, description, location, notes, starts_at, ends_at,
+         all_day, timezone, status, reminders, schedule, created_at)
+       SELECT $1, $2, $3, 'Huddle ' || n, 'What the day brings, and who is short of time', 'Operatory ' || n % 40, '',
+         t, t + interval '30 minutes', false, 'America/Los_Angeles', 'scheduled', '{15}', '', now()
+       FROM generate_series(1, $4::integer) n
+       CROSS JOIN LATERAL (SELECT $5::timestamptz + n * interval '2 minutes 57 seconds' AS t) at
+       RETURNING client_id, event_id, calendar_id, starts_at, ends_at),
+     times AS (
+       INSERT INTO calendar_times (client_id, event_id, occurrence, calendar_id, starts_at, ends_at)
+       SELECT client_id, event_id, starts_at, calendar_id, starts_at, ends_at FROM made)
+     SELECT min(event_id)::int AS from, max(event_id)::int AS to FROM made`,
+    [office.client, id, office.firstUserId, many, `${MONTH.first}T08:00:00Z`],
+  );
+  const { from, to } = made[0]!;
+  await owner.query(
+    `INSERT INTO calendar_participants (client_id, event_id, user_id)
+     SELECT $1, n, $4 + n % $5::integer FROM generate_series($2::bigint, $3::bigint) n`,
+    [office.client, from, to, office.firstUserId, office.staff],
+  );
+  await owner.query(
+    `INSERT INTO calendar_participants (client_id, event_id, contact_id)
+     SELECT $1, n, c.contact_id FROM generate_series($2::bigint, $3::bigint) n
+     JOIN (SELECT contact_id, row_number() OVER (ORDER BY contact_id) AS r FROM contacts
+       WHERE client_id = $1 AND merged_into IS NULL ORDER BY contact_id LIMIT 5000) c ON c.r = n % 5000 + 1
+     WHERE n % 3 = 0`,
+    [office.client, from, to],
+  );
+  await owner.query('ANALYZE calendar_times, calendar_events, calendar_participants');
+  return { calendar: id, first: from };
+}
+
+/** A day of the practice with visits in 40 operatories. */
+async function layDay({ owner, office }: World): Promise<void> {
+  await owner.query(
+    `INSERT INTO od_operatory (client_id, operatory_num, op_name)
+     SELECT $1, 9000 + n, 'Op ' || n FROM generate_series(1, $2::integer) n ON CONFLICT DO NOTHING`,
+    [office.client, OPERATORIES],
+  );
+  await owner.query(
+    `INSERT INTO od_appointment (client_id, apt_num, pat_num, apt_status, pattern, op, prov_num, apt_date_time, proc_descript, note)
+     SELECT $1, 90000000 + n, p.pat_num, 1, '/XXXX/', 9001 + n % $2::integer,
+       (SELECT min(prov_num) FROM od_provider WHERE client_id = $1),
+       $3::timestamp + (8 + n / $2::integer * 0.5) * interval '1 hour', 'PerEx, Pro, BWX', 'Likes it quiet'
+     FROM generate_series(0, $4::integer - 1) n
+     JOIN (SELECT pat_num, row_number() OVER (ORDER BY pat_num) AS r FROM od_patient WHERE client_id = $1 LIMIT 600) p
+       ON p.r = n + 1`,
+    [office.client, OPERATORIES, DAY, VISITS],
+  );
+  await owner.query('ANALYZE od_appointment');
+}
+
+/** A month of 15,000 events and a practice's day of 600 visits over HTTP, against the statements through the bare driver. */
+export async function measureCalendar(world: World): Promise<Figure[]> {
+  const office = world.office.client;
+  const { calendar } = await layMonth(world, world.office);
+  await layDay(world);
+  const cookie = await world.signIn('staff1');
+  const http = new HttpConnection(world.port);
+  const client = await world.connectApp();
+  try {
+    let bytes = 0;
+    const monthPath = `/api/calendars/${calendar}/events?date=${MONTH.first}&until=${MONTH.last}`;
+    const month = await takeTurns(
+      {
+        ours: async () => {
+          const answer = await http.request('GET', monthPath, [cookie]);
+          bytes = answer.body.length;
+          if (answer.status !== 200) throw new Error(`the month: ${answer.status} ${answer.body.toString()}`);
+        },
+        floor: () =>
+          inOfficeBare(client, office, async () => {
+            const values = [calendar, MONTH.first, MONTH.end];
+            await client.query({ name: 'bench-month', text: monthSql, values });
+            await client.query({ name: 'bench-month-people', text: monthPeopleSql, values });
+          }),
+      },
+      MONTH_ROUNDS,
+      5,
+    );
+    const events = jsonOf<unknown[]>(await http.request('GET', monthPath, [cookie])).length;
+    if (events < EVENTS - 200) throw new Error(`the month shows ${events} events`);
+    let visits = 0;
+    const ids = Array.from({ length: VISITS }, (_, n) => 90_000_000 + n);
+    const day = await takeTurns(
+      {
+        ours: async () => {
+          const answer = await http.request('GET', `/api/od/schedule/date/${DAY}`, [cookie]);
+          visits = jsonOf<{ appointments: unknown[] }>(answer).appointments.length;
+          if (visits !== VISITS) throw new Error(`the day shows ${visits} visits`);
+        },
+        floor: () =>
+          inOfficeBare(client, office, async () => {
+            await client.query({ name: 'bench-day', text: SCHEDULED, values: [DAY, `${DAY} 24:00`] });
+            await client.query({ name: 'bench-visits', text: APPOINTMENTS, values: [ids, []] });
+          }),
+      },
+      DAY_ROUNDS,
+      40,
+    );
+    const did = `${events.toLocaleString('en-US')} events, ${bytes.toLocaleString('en-US')} bytes`;
+    return [
+      compareTail('calendar: a month', month.ours, month.floor, 2, did),
+      compareTail('calendar: a practice’s day', day.ours, day.floor, 2, `${visits} visits in 40 operatories`),
+    ];
+  } finally {
+    http.close();
+    await client.end();
+  }
+}
+
+/** From the move of an event by one of the staff until the last of 200 screens has it. */
+export const measureMoves = (world: World): Promise<Figure[]> =>
+  beforeScreens(world, async ({ ours, http, side, orderBare }) => {
+    const { calendar, first } = await layMonth(world, world.office, 1_000);
+    const other = (await layMonth(world, side, 1_000)).first;
+    const cookie = await world.signIn('staff1');
+    const head = [cookie, `Origin: ${world.origin}`, 'Content-Type: application/json'];
+    const path = `/api/calendars/${calendar}/events/${first}/time`;
+    const begin = Date.parse(`${MONTH.first}T08:00:00Z`);
+    const move = (round: number) => {
+      const start_time = begin + (round + 2) * 60_000;
+      const body = Buffer.from(JSON.stringify({ start_time, end_time: start_time + 1_800_000 }));
+      return ours.hears(`"start_time":${start_time},`, async () => {
+        const answer = await http.request('PUT', path, head, body);
+        if (answer.status !== 200) throw new Error(`a move was refused: ${answer.body.toString()}`);
+      });
+    };
+    await move(-1);
+    const { frame } = ours;
+    const samples = await takeTurns(
+      {
+        ours: move,
+        floor: (round) => {
+          const mark = `"round":${round}}`;
+          return orderBare({ eventId: other, frame: frame.slice(0, -mark.length) + mark }, mark);
+        },
+      },
+      MOVES,
+      40,
+    );
+    const did = `1 event of ${frame.length} bytes to ${SCREENS} sockets; floor: the same reads and rows, then a raw broadcast`;
+    return [compareTail('move of an event to 200 screens', samples.ours, samples.floor, 1.5, did)];
+  });
