@@ -211,22 +211,6 @@ test('the network goes for so long that the carrier gives the softphone up: the 
   await hangUp(barOf(page), patient);
 });
 
-test('it rings at nobody else: the caller waits for the page that is loaded anew, and is spoken with', async () => {
-  const { page } = await atDesk();
-  await playColleague(journey.world, 'desk2', { state: 'gone' });
-  const patient = await journey.world.control.callIn(DANIEL, 'speak');
-  await answerAt(page).waitFor();
-  const { conference } = await legOf(patient);
-  await page.reload();
-  await answerAt(page).waitFor({ timeout: 20_000 });
-  // Not asked for a message meanwhile: they would be out of it.
-  expect((await legOf(patient)).conference).toBe(conference);
-  await answerAt(page).click();
-  await barOf(page).waitFor();
-  await until('both hear each other', () => bothHear(patient));
-  await hangUp(barOf(page), patient);
-});
-
 test('it rings again in a page that is loaded anew, and in another window; one that crashes goes back into the call', async () => {
   journey.surfer.expectComplaint(/the page crashed/);
   const { person, page } = await atDesk();

@@ -10,6 +10,8 @@ import { wayBackTo, whatBecameOf } from './what-became.ts';
 /** How often the way back is tried, and how long a ring that was asked for has to come, in milliseconds. */
 const TRIES = 6;
 const COMES_MS = 5_000;
+/** The caller of what rang waits five seconds for the page. */
+const RING_COMES_MS = 1_000;
 
 const NOT_YET =
   'You were cut off from a call, and could not be brought back yet. It is tried again by itself.';
@@ -70,12 +72,13 @@ export class WayBack {
         this.#lookAgain(tried);
       } else {
         if (kept !== null) await this.#sayWhatBecame(kept.conferenceName);
-        if (tried === 0) await this.#ringAgain();
+        await this.#ringAgain();
       }
     } catch (error) {
       if (isOver(error)) this.call.write(null);
       else {
-        const isTriedAgain = this.#lookAgain(tried);
+        const rings = this.ring.read() !== null;
+        const isTriedAgain = this.#lookAgain(tried, rings ? RING_COMES_MS : COMES_MS);
         // Whether there is a call to go back into is not known where not even that could be asked.
         if (conferenceName !== null) this.#phone.say(isTriedAgain ? NOT_YET : errorMessage(error));
         else console.warn('Whether a call goes on could not be asked', error);
@@ -96,13 +99,13 @@ export class WayBack {
    * A ring may be lost on its way, or the carrier refuse it: the patient waits all the while.
    * @returns whether it is tried again
    */
-  #lookAgain(tried: number): boolean {
+  #lookAgain(tried: number, ms = COMES_MS): boolean {
     if (tried + 1 >= TRIES) return false;
-    this.#again = setTimeout(() => void this.go(tried + 1), COMES_MS);
+    this.#again = setTimeout(() => void this.go(tried + 1), ms);
     return true;
   }
 
-  /** What rang in the page that this one came after rings here. */
+  /** What rang in the page that this one came after rings here. @throws ApiError where it is to be asked for again */
   async #ringAgain(): Promise<void> {
     const conferenceName = this.ring.read()?.conferenceName ?? null;
     this.ring.write(null);
@@ -110,7 +113,9 @@ export class WayBack {
     try {
       await call(calls.rejoinConference, { body: { conferenceName }, quiet400: true });
     } catch (error) {
-      if (!isOver(error)) throw error;
+      if (isOver(error)) return;
+      this.ring.write(conferenceName);
+      throw error;
     }
   }
 }
