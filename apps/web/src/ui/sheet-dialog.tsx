@@ -72,11 +72,22 @@ export function SheetDialog({
   );
 }
 
-/** The buttons at a dialog's end; they stay in reach at the foot of a sheet. */
-export function SheetActions({ children }: { children: ReactNode }) {
+interface SheetActionsProps {
+  /** What went wrong with the whole of it: said beside the buttons, where it is in sight. */
+  fault?: string | null;
+  children: ReactNode;
+}
+
+/** The buttons at a dialog's end; they stay in sight while what is above them scrolls. */
+export function SheetActions({ fault, children }: SheetActionsProps) {
   return (
-    <div className={`flex wrap justify-end gap-8 margin-t-20 phone-no-wrap ${classes.actions}`}>
-      {children}
+    <div className={classes.actions}>
+      {fault === undefined ? null : (
+        <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
+          {fault}
+        </p>
+      )}
+      <div className={`flex wrap justify-end gap-8 phone-no-wrap ${classes.buttons}`}>{children}</div>
     </div>
   );
 }

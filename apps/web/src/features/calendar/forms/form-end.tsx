@@ -15,25 +15,20 @@ interface FormEndProps {
 /** The end of a form of the calendar. */
 export function FormEnd({ fault, saving, save, disabled = false, onCancel, onDelete }: FormEndProps) {
   return (
-    <>
-      <p className="text-13 margin-8-0-0 ink-error" role="alert">
-        {fault}
-      </p>
-      <SheetActions>
-        {onDelete ? (
-          <Button variant="subtle" color="error" disabled={saving} onClick={onDelete}>
-            Delete
-          </Button>
-        ) : null}
-        <Button variant="default" onClick={onCancel}>
-          {save === null ? 'Close' : 'Cancel'}
+    <SheetActions fault={fault}>
+      {onDelete ? (
+        <Button variant="subtle" color="error" disabled={saving} onClick={onDelete}>
+          Delete
         </Button>
-        {save === null ? null : (
-          <Button type="submit" loading={saving} disabled={disabled}>
-            {save}
-          </Button>
-        )}
-      </SheetActions>
-    </>
+      ) : null}
+      <Button variant="default" onClick={onCancel}>
+        {save === null ? 'Close' : 'Cancel'}
+      </Button>
+      {save === null ? null : (
+        <Button type="submit" loading={saving} disabled={disabled}>
+          {save}
+        </Button>
+      )}
+    </SheetActions>
   );
 }
