@@ -705,6 +705,7 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
   return {
     listCalendars: { ok: 200 },
     listEventReminders: { ok: 200 },
+    setNoticeDone: { params: { eventId: ids.calendarEvent }, body: { done: true }, ok: 200, foreign: 404 },
     createCalendar: { body: { name: 'Assistants', type: 'DSS' }, ok: 200 },
     getCalendar: { params: id, ok: 200, foreign: 404 },
     updateCalendar: { params: id, body: { name: 'Desk' }, ok: 200, foreign: 404 },

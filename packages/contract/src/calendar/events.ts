@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { calendar, calendarEvent, calendarMember, eventReminder } from './models.ts';
+import { calendar, calendarEvent, calendarMember, calendarNotice, eventReminder } from './models.ts';
 
 const aCalendar = z.object({ calendar });
 const calendarId = z.number().int();
 
-/** All of them go to the calendar's members alone, reminders to whose they are. */
+/** All of them go to the calendar's members alone, reminders and notices to whose they are. */
 export const calendarEvents = {
   calendar: aCalendar,
   updateCalendar: aCalendar,
@@ -21,6 +21,8 @@ export const calendarEvents = {
   deleteCalendarEvent: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
   /** Reminders whose time has come, of one user. */
   calendarReminders: z.object({ reminders: z.array(eventReminder) }),
+  /** What the bell tells a user of an event; null: it was seen, or holds no more. */
+  calendarNotice: z.object({ event_id: z.number().int(), notice: calendarNotice.nullable() }),
   /** A series changed: what of it is shown is to be fetched again. */
   calendarSeries: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
 } as const;

@@ -90,6 +90,19 @@ export const eventReminder = z.object({
 });
 export type EventReminder = z.infer<typeof eventReminder>;
 
+/** What the bell tells the viewer of an event; the newest of each. */
+export const calendarNotice = z.object({
+  event_id: z.number().int(),
+  /** The event's, as it was when it was told. */
+  title: z.string(),
+  note: z.string(),
+  /** Who did it; '' for a reminder. */
+  who: z.string(),
+  start_time: z.number().int(),
+  told_at: isoDate,
+});
+export type CalendarNotice = z.infer<typeof calendarNotice>;
+
 /** The viewer's secret link to a calendar as .ics. */
 export const calendarFeed = z.object({
   /** Since when it opens; null for none. */

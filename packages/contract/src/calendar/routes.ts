@@ -332,6 +332,18 @@ export const listEventReminders = route({
   answer: z.array(eventReminder),
 });
 
+export const setNoticeDone = route({
+  name: 'setNoticeDone',
+  method: 'PUT',
+  path: '/calendar-notices/{eventId}',
+  feature,
+  access,
+  summary: 'Take what the bell tells the viewer of an event off it, or put it back.',
+  params: z.object({ eventId: idParam }),
+  body: z.object({ done: z.boolean() }),
+  answer: z.object({ event_id: z.number().int(), done: z.boolean() }),
+});
+
 const answerToken = z.object({ token: z.string().max(2_000) });
 const answer = z.enum(['yes', 'no', 'maybe']);
 

@@ -86,6 +86,18 @@ export const calendarMessages = {
   notDeletable: 'This event is kept elsewhere and cannot be changed here.',
 } as const;
 
+/** What the bell says that became of an event, after the name of who did it. */
+export const noticeWords = {
+  reminder: 'Coming up',
+  invited: 'invites you',
+  moved: 'moved it',
+  changed: 'changed it',
+  cancelled: 'called it off',
+  restored: 'put it back on',
+  removed: 'takes part without you',
+} as const;
+export type NoticeKind = keyof typeof noticeWords;
+
 /** The page on which somebody who was invited answers. */
 export const answerPage = {
   yes: 'Yes',

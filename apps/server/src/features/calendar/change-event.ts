@@ -10,6 +10,7 @@ import { findEvent, findTarget, type Scoped } from './find-target.ts';
 import { moveExceptions } from './move-exceptions.ts';
 import { writeTimes } from './occupy.ts';
 import { listAsked, tellInvited } from './tell-invited.ts';
+import { kindsOfChange, listStaff, momentsOf, tellStaff } from './notices.ts';
 import { putParticipants } from './participants.ts';
 import { holdCalendar, mustBeNewest } from './policy.ts';
 import { presentEvent, ruleOf } from './present.ts';
@@ -43,6 +44,7 @@ export async function changeEvents(
         ? await splitSeries(ctx, found, occurrence)
         : found;
   const asked = await listAsked(ctx, before);
+  const staff = await listStaff(ctx, before.eventId);
   const meant = before.rrule === null ? before.startsAt : new Date(scoped.occurrence ?? before.startsAt);
   const { event, shownAt } = await changeWhole(ctx, calendar, before, meant, change);
   ctx.audit({
@@ -56,6 +58,11 @@ export async function changeEvents(
     await tellInvited(platform, ctx, event, null);
   } else await tellInvited(platform, ctx, event, { event: before, asked });
   const shown = await showEvent(ctx, event, shownAt);
+  const kinds = kindsOfChange(
+    { event: before, staff },
+    { event, staff: await listStaff(ctx, event.eventId) },
+  );
+  await tellStaff(ctx, event, momentsOf(shown), kinds);
   if (part === 'whole' && before.rrule === null && event.rrule === null)
     tell(ctx, calendar, 'updateCalendarEvent', { event: shown });
   else {

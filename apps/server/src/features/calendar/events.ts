@@ -18,6 +18,7 @@ import {
 } from './check-event.ts';
 import { findEvent } from './find-target.ts';
 import { writeTimes } from './occupy.ts';
+import { allOf, listStaff, momentsOf, tellStaff } from './notices.ts';
 import { putParticipants } from './participants.ts';
 import { holdCalendar, seeCalendar } from './policy.ts';
 import { presentEvent } from './present.ts';
@@ -111,6 +112,7 @@ export async function createEvent(
   await writeTimes(ctx, calendar, event, form.override);
   ctx.audit({ action: 'calendar_event.create', subject: `calendar_event:${event.eventId}` });
   const shown = await showEvent(ctx, event);
+  await tellStaff(ctx, event, momentsOf(shown), allOf(await listStaff(ctx, event.eventId), 'invited'));
   if (rrule === null) tell(ctx, calendar, 'calendarEvent', { event: shown });
   else tell(ctx, calendar, 'calendarSeries', { calendar_id: calendarId, event_id: event.eventId });
   return shown;

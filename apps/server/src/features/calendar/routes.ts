@@ -5,6 +5,7 @@ import { answerInvitation, showInvitation } from './answer-invitation.ts';
 import { createCalendar, deleteCalendar, getCalendar, listCalendars, updateCalendar } from './calendars.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { changePeople, createEvent, getEvent, listEvents, moveEvent, updateEvent } from './events.ts';
+import { setNoticeDone } from './notices.ts';
 import { listReminders } from './remind.ts';
 import { createFeed, deleteFeed, getFeed, sendFeed } from './feed.ts';
 import { inviteToEvent } from './invite.ts';
@@ -30,6 +31,7 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
     member: await removeMember(ctx, params.id, params.userId),
   })),
   handle(contract.listEventReminders, (ctx) => listReminders(ctx)),
+  handle(contract.setNoticeDone, (ctx, { params, body }) => setNoticeDone(ctx, params.eventId, body.done)),
   // Events.
   handle(contract.listCalendarEvents, (ctx, { params, query }) => listEvents(ctx, params.id, query)),
   handle(contract.createCalendarEvent, (ctx, { params, body }) => createEvent(ctx, params.id, body)),

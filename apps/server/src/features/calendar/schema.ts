@@ -121,6 +121,24 @@ export const calendarBookings = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.eventId, t.occurrence, t.resource] })],
 );
 
+export const calendarNotices = pgTable(
+  'calendar_notices',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    eventId: id('event_id').notNull(),
+    calendarId: id('calendar_id').notNull(),
+    actorId: integer('actor_id'),
+    title: text('title').notNull(),
+    note: text('note').notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    toldAt: time('told_at').notNull(),
+    doneAt: time('done_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.eventId] })],
+);
+
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
