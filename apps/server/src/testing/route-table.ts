@@ -715,6 +715,7 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
     removeCalendarMember: { params: member, ok: 200, foreign: 404 },
     listCalendarEvents: { params: id, query: { date: '2030-03-05' }, ok: 200, foreign: 404 },
     createCalendarEvent: { params: id, body: { title: 'Huddle', ...times }, ok: 200, foreign: 404 },
+    searchCalendarEvents: { query: { q: 'hud' }, ok: 200 },
     getCalendarEvent: { params: event, ok: 200, foreign: 404 },
     updateCalendarEvent: { params: event, body: { title: 'Stand-up' }, ok: 200, foreign: 404 },
     moveCalendarEvent: {

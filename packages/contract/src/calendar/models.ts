@@ -90,6 +90,18 @@ export const eventReminder = z.object({
 });
 export type EventReminder = z.infer<typeof eventReminder>;
 
+/** An event that a search found, at its next time, or its last where it is over. */
+export const foundEvent = z.object({
+  event_id: z.number().int(),
+  title: z.string(),
+  location: z.string(),
+  /** The calendar's name. */
+  calendar: z.string(),
+  start_time: z.number().int(),
+  all_day: z.boolean(),
+});
+export type FoundEvent = z.infer<typeof foundEvent>;
+
 /** What the bell tells the viewer of an event; the newest of each. */
 export const calendarNotice = z.object({
   event_id: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idParam, smallIdParam } from '../shared/models.ts';
+import { FULL_TEXT_MAX_LENGTH, searchMessages } from '../search/rules.ts';
 import { route } from '../shared/route.ts';
 import {
   calendar,
@@ -7,6 +8,7 @@ import {
   calendarEvent,
   calendarMember,
   eventReminder,
+  foundEvent,
   participant,
 } from './models.ts';
 import { calendarRoles, calendarTypes, eventScopes, eventStatuses } from './kinds.ts';
@@ -177,6 +179,22 @@ export const listCalendarEvents = route({
     until: z.iso.date().optional(),
   }),
   answer: z.array(calendarEvent),
+});
+
+export const searchCalendarEvents = route({
+  name: 'searchCalendarEvents',
+  method: 'GET',
+  path: '/calendar-events',
+  feature,
+  access,
+  counts: 'search',
+  summary:
+    'Events of the viewer’s calendars by their words and by who takes part, those to come first; words as in /search.',
+  query: z.object({
+    q: z.string().max(FULL_TEXT_MAX_LENGTH, searchMessages.tooLong).default(''),
+    limit: z.coerce.number().int().min(1).max(50).default(6),
+  }),
+  answer: z.array(foundEvent),
 });
 
 const times = {

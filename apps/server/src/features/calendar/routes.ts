@@ -5,6 +5,7 @@ import { answerInvitation, showInvitation } from './answer-invitation.ts';
 import { createCalendar, deleteCalendar, getCalendar, listCalendars, updateCalendar } from './calendars.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { changePeople, createEvent, getEvent, listEvents, moveEvent, updateEvent } from './events.ts';
+import { searchEvents } from './search-events.ts';
 import { setNoticeDone } from './notices.ts';
 import { listReminders } from './remind.ts';
 import { createFeed, deleteFeed, getFeed, sendFeed } from './feed.ts';
@@ -33,6 +34,7 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
   handle(contract.listEventReminders, (ctx) => listReminders(ctx)),
   handle(contract.setNoticeDone, (ctx, { params, body }) => setNoticeDone(ctx, params.eventId, body.done)),
   // Events.
+  handle(contract.searchCalendarEvents, (ctx, { query }) => searchEvents(ctx, query)),
   handle(contract.listCalendarEvents, (ctx, { params, query }) => listEvents(ctx, params.id, query)),
   handle(contract.createCalendarEvent, (ctx, { params, body }) => createEvent(ctx, params.id, body)),
   handle(contract.getCalendarEvent, (ctx, { params, query }) =>

@@ -1,4 +1,5 @@
 import { calendar as contract } from '@chairline/contract';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useLastSearch } from '../../../lib/last-search.ts';
@@ -36,13 +37,16 @@ export function Calendars({ calendars }: CalendarsProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const main = useRef<HTMLDivElement>(null);
 
+  const toOpen = useSearch({ from: '/shell/calendar' }).event;
+  // An event that is to be opened may be in any of them.
   const shown = useMemo(
-    () => calendars.filter(({ calendar_id }) => !hidden.includes(calendar_id)),
-    [calendars, hidden],
+    () =>
+      toOpen === undefined ? calendars.filter(({ calendar_id }) => !hidden.includes(calendar_id)) : calendars,
+    [calendars, hidden, toOpen],
   );
   const current =
     calendars.find(({ calendar_id }) => calendar_id === currentId) ?? shown[0] ?? calendars[0] ?? null;
-  const practice = current?.type === 'OD';
+  const practice = current?.type === 'OD' && toOpen === undefined;
   const address = useCalendarAddress(practice);
   const { view, date, today, change, search, comeBack } = address;
   useLastSearch('calendar', search, comeBack);
@@ -54,6 +58,10 @@ export function Calendars({ calendars }: CalendarsProps) {
   const onEdit =
     current && rights?.edit ? () => setDialog({ kind: 'calendar', calendar: current }) : undefined;
 
+  const showCalendar = (id: number) => {
+    setCurrentId(id);
+    kept.change({ hidden: hidden.filter((one) => one !== id) });
+  };
   const step = (by: 1 | -1) => change({ date: stepDate(view, date, by) });
   const newEvent = (place: Extract<OpenDialog, { kind: 'new' }>['place']) => {
     if (whyNoEvent === null) setDialog({ kind: 'new', place });
@@ -98,10 +106,7 @@ export function Calendars({ calendars }: CalendarsProps) {
       away={away}
       current={current}
       onToggle={(id) => kept.change({ hidden: toggled(hidden, id) })}
-      onCurrent={(id) => {
-        setCurrentId(id);
-        kept.change({ hidden: hidden.filter((one) => one !== id) });
-      }}
+      onCurrent={showCalendar}
       onEdit={phone ? onEdit : undefined}
       onMember={(id) => kept.change({ away: toggled(away, id) })}
       onAddMember={() => {
@@ -143,6 +148,10 @@ export function Calendars({ calendars }: CalendarsProps) {
             range={range}
             onCreate={whyNoEvent === null ? newEvent : undefined}
             onOpen={(own) => setDialog({ kind: 'event', ...own })}
+            onWanted={(own) => {
+              showCalendar(own.calendar.calendar_id);
+              setDialog({ kind: 'event', ...own });
+            }}
             onMove={moves.move}
           />
         )}

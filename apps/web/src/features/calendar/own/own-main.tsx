@@ -33,6 +33,8 @@ interface OwnMainProps {
   /** Left out: nothing can be made. */
   onCreate?: ((place: GridPlace) => void) | undefined;
   onOpen: (event: OwnEvent) => void;
+  /** The event that the address names. */
+  onWanted: (event: OwnEvent) => void;
   onMove: (move: GridMove<OwnEvent>) => void;
 }
 
@@ -53,7 +55,16 @@ function renderOwn({ data: { event, calendar }, title }: GridEvent<OwnEvent>, ti
 }
 
 /** The office's own calendars: a column for each member, a week, a month, or the agenda. */
-export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onMove }: OwnMainProps) {
+export function OwnMain({
+  address,
+  calendars,
+  away,
+  range,
+  onCreate,
+  onOpen,
+  onWanted,
+  onMove,
+}: OwnMainProps) {
   const { user_id, client } = useSession();
   const { view, date, search, change, eventOpened } = address;
   const phone = usePhoneWidth();
@@ -75,13 +86,15 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
 
   const wanted = search.event;
   const open = useEffectEvent((id: number) => {
-    const found = shown.find(({ data }) => data.event.event_id === id);
-    if (found) onOpen(found.data);
+    const event = events.find(({ event_id }) => event_id === id);
+    const calendar = event && calendars.find(({ calendar_id }) => calendar_id === event.calendar_id);
+    if (event && calendar) onWanted({ event, calendar });
+    else notify({ message: 'That event is not on this day any more.', kind: 'warning' });
     eventOpened();
   });
   useEffect(() => {
-    if (wanted !== undefined && !loading) open(wanted);
-  }, [wanted, loading]);
+    if (wanted !== undefined && !loading && error === null) open(wanted);
+  }, [wanted, loading, error]);
 
   if (calendars.length === 0) {
     return (
