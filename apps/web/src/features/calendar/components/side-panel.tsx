@@ -19,6 +19,8 @@ interface SidePanelProps {
   onCurrent: (calendarId: number) => void;
   onMember: (userId: number) => void;
   onAddMember: () => void;
+  /** The hours of the day, where the head has no room for them. */
+  hours?: ReactNode;
   /** Where the head has no room for it. */
   onEdit?: (() => void) | undefined;
 }
@@ -54,6 +56,12 @@ export function SidePanel(props: SidePanelProps) {
             </section>
           ) : null}
         </>
+      ) : null}
+      {props.hours ? (
+        <section aria-label="Hours of the day">
+          <h2 className={classes.heading}>Hours of the day</h2>
+          {props.hours}
+        </section>
       ) : null}
       <GoogleSection />
     </div>

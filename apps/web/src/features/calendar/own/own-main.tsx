@@ -66,7 +66,7 @@ export function OwnMain({
   onMove,
 }: OwnMainProps) {
   const { user_id, client } = useSession();
-  const { view, date, search, change, eventOpened } = address;
+  const { view, date, search, change, wasOpened } = address;
   const phone = usePhoneWidth();
   const now = Math.floor(useNow(LOOK_MS) / MINUTE) * MINUTE;
   const columns = useMemberColumns(calendars, away);
@@ -90,7 +90,7 @@ export function OwnMain({
     const calendar = event && calendars.find(({ calendar_id }) => calendar_id === event.calendar_id);
     if (event && calendar) onWanted({ event, calendar });
     else notify({ message: 'That event is not on this day any more.', kind: 'warning' });
-    eventOpened();
+    wasOpened();
   });
   useEffect(() => {
     if (wanted !== undefined && !loading && error === null) open(wanted);
