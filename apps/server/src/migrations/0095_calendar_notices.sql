@@ -25,3 +25,6 @@ ALTER TABLE calendar_notices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE calendar_notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_office ON calendar_notices USING (client_id = app_office()) WITH CHECK (client_id = app_office());
 GRANT SELECT, INSERT, UPDATE, DELETE ON calendar_notices TO chairline_app;
+
+-- Whether links by which other programs read a calendar may name patients, where an owner asks for it: the office's wish.
+ALTER TABLE clients ADD COLUMN feed_names boolean NOT NULL DEFAULT false;

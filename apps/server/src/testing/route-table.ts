@@ -732,7 +732,7 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
     },
     inviteToEvent: { params: id, body: { event_id: ids.calendarEvent }, ok: 200, foreign: 404 },
     getCalendarFeed: { params: id, ok: 200, foreign: 404 },
-    createCalendarFeed: { params: id, body: { with_names: true }, ok: 200, foreign: 404 },
+    createCalendarFeed: { params: id, body: {}, ok: 200, foreign: 404 },
     deleteCalendarFeed: { params: id, ok: 200, foreign: 404 },
     readCalendarFeed: { params: { token: 'no-token-of-ours' }, ok: 404 },
     showInvitation: { params: { token: 'no-token-of-ours' }, ok: 404 },

@@ -121,6 +121,8 @@ export const calendarFeed = z.object({
   since: isoDate.nullable(),
   /** Whether events with patients show what they are called. */
   with_names: z.boolean(),
+  /** Why the viewer's link may not name patients, as a sentence; null where it may. */
+  why_no_names: z.string().nullable(),
 });
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 

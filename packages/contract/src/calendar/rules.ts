@@ -66,6 +66,8 @@ export const calendarMessages = {
   whichTime: 'Say which time of the series is meant.',
   restoreLate: 'What was deleted more than a day ago stays deleted.',
   namesByOwners: 'Only an owner of this calendar makes a link that names patients.',
+  namesByOffice:
+    'Your office keeps patients’ names in the house. An admin changes that under Admin › Security.',
   withPatient: 'With a patient',
   nobodyToAsk: 'Everybody of this event was asked already. Name whom to ask again.',
   timeTaken: (taken: string, title: string, when: string) =>

@@ -117,6 +117,9 @@ export function Calendars({ calendars }: CalendarsProps) {
       current={current}
       onToggle={(id) => kept.change({ hidden: toggled(hidden, id) })}
       onCurrent={showCalendar}
+      onSubscribe={() => {
+        if (current) setDialog({ kind: 'subscribe', calendar: current });
+      }}
       onEdit={phone ? onEdit : undefined}
       hours={
         phone && view === 'day' ? (

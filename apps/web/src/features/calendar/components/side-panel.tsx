@@ -19,6 +19,7 @@ interface SidePanelProps {
   onCurrent: (calendarId: number) => void;
   onMember: (userId: number) => void;
   onAddMember: () => void;
+  onSubscribe: () => void;
   /** The hours of the day, where the head has no room for them. */
   hours?: ReactNode;
   /** Where the head has no room for it. */
@@ -48,6 +49,9 @@ export function SidePanel(props: SidePanelProps) {
             onToggle={props.onMember}
             onAdd={props.onAddMember}
           />
+          {current.type === 'DSS' ? (
+            <PlainButton onClick={props.onSubscribe}>Subscribe elsewhere…</PlainButton>
+          ) : null}
           {props.onEdit ? <PlainButton onClick={props.onEdit}>Edit calendar</PlainButton> : null}
           {current.description ? (
             <section aria-label="Description">
