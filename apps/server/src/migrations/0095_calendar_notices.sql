@@ -28,3 +28,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON calendar_notices TO chairline_app;
 
 -- Whether links by which other programs read a calendar may name patients, where an owner asks for it: the office's wish.
 ALTER TABLE clients ADD COLUMN feed_names boolean NOT NULL DEFAULT false;
+
+-- Who has an event open, beside who has a thread or a conversation open.
+ALTER TABLE presence DROP CONSTRAINT presence_place_check;
+ALTER TABLE presence ADD CONSTRAINT presence_place_check CHECK (place IN ('contact', 'convo', 'event'));

@@ -724,6 +724,7 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
       ok: 200,
       foreign: 404,
     },
+    noteEventPresence: { params: event, body: { state: 'viewing', window: 'one' }, ok: 200, foreign: 404 },
     changeParticipants: {
       params: event,
       body: { type: 'remove', participants: [{ type: 'user', id: ids.user }] },

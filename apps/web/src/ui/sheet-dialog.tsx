@@ -75,13 +75,16 @@ export function SheetDialog({
 interface SheetActionsProps {
   /** What went wrong with the whole of it: said beside the buttons, where it is in sight. */
   fault?: string | null;
+  /** Said above the buttons, where room is kept for it. */
+  note?: ReactNode;
   children: ReactNode;
 }
 
 /** The buttons at a dialog's end; they stay in sight while what is above them scrolls. */
-export function SheetActions({ fault, children }: SheetActionsProps) {
+export function SheetActions({ fault, note, children }: SheetActionsProps) {
   return (
     <div className={classes.actions}>
+      {note ? <div className={classes.note}>{note}</div> : null}
       {fault === undefined ? null : (
         <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
           {fault}

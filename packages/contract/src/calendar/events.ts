@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { presentUser } from '../inbox/models.ts';
 import { calendar, calendarEvent, calendarMember, calendarNotice, eventReminder } from './models.ts';
 
 const aCalendar = z.object({ calendar });
@@ -25,4 +26,13 @@ export const calendarEvents = {
   calendarNotice: z.object({ event_id: z.number().int(), notice: calendarNotice.nullable() }),
   /** A series changed: what of it is shown is to be fetched again. */
   calendarSeries: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
+} as const;
+
+/** Who has an event open now; as the passing event of a contact's thread. */
+export const calendarPassingEvents = {
+  eventPresence: z.object({
+    event_id: z.number().int(),
+    users: z.array(presentUser),
+    as_of: z.number().int(),
+  }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { presentUser } from '../inbox/models.ts';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { FULL_TEXT_MAX_LENGTH, searchMessages } from '../search/rules.ts';
 import { route } from '../shared/route.ts';
@@ -319,6 +320,19 @@ export const moveCalendarEvent = route({
   body: z.object({ ...times, timezone: times.timezone.optional(), ...scoped, override, version }),
   answer: calendarEvent,
   fails: [409],
+});
+
+export const noteEventPresence = route({
+  name: 'noteEventPresence',
+  method: 'POST',
+  path: '/calendars/{id}/events/{eventId}/presence',
+  feature,
+  access,
+  whenLimited: true,
+  summary: 'Say that a window has an event open, changes it or has left it. To be repeated every 20 s.',
+  params: event,
+  body: z.object({ state: z.enum(['viewing', 'writing', 'left']), window: z.string().min(1).max(40) }),
+  answer: z.object({ users: z.array(presentUser), as_of: z.number().int() }),
 });
 
 export const changeParticipants = route({

@@ -45,6 +45,11 @@ export async function listEvents(
   return (await listShown(ctx.tx, calendarId, new Date(from), new Date(to))).map(presentEvent);
 }
 
+/** An event of a calendar of the viewer's; only to know that they may see it. @throws Refusal 404 */
+export async function seeEvent(ctx: Context, calendarId: number, eventId: number): Promise<void> {
+  await findEvent(ctx, await seeCalendar(ctx, calendarId), eventId);
+}
+
 /** An event; of a series the time that is asked for, or its first. @throws Refusal 404 */
 export async function getEvent(
   ctx: Context,

@@ -61,6 +61,7 @@ const silent: Record<string, string> = {
   mailAuthenticated: 'Called with a state that is none of ours.',
   setSocialPage: 'The page asks for it when it is opened.',
   notePresence: 'Who is there is said of the moment (hub.pass), without a number.',
+  noteEventPresence: 'Who is there is said of the moment (hub.pass), without a number.',
   noteConvoPresence: 'Who is there is said of the moment (hub.pass), without a number.',
   addPushDevice: 'A user’s own devices, asked for when they are shown.',
   removePushDevice: 'A user’s own devices, asked for when they are shown.',

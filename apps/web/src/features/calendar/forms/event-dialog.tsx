@@ -7,6 +7,7 @@ import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { PresenceLine } from '../../../ui/presence-line.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { deleteEvent, isRepeating } from '../event-mutations.ts';
@@ -29,6 +30,7 @@ import { EventPeople } from './event-people.tsx';
 import { EventRepeat } from './event-repeat.tsx';
 import { EventWhen } from './event-when.tsx';
 import { FormEnd } from './form-end.tsx';
+import { repeatWords } from './repeat.ts';
 import { ScopeQuestion } from './scope-question.tsx';
 import { useEventSave } from './use-event-save.ts';
 
@@ -199,7 +201,14 @@ export function EventDialog(props: EventDialogProps) {
             </div>
           </div>
           {calendar ? (
-            <EventPeople values={values} calendar={calendar} event={event} locked={locked} set={set} />
+            <EventPeople
+              values={values}
+              calendar={calendar}
+              event={event}
+              locked={locked}
+              set={set}
+              note={note}
+            />
           ) : null}
           <EventRepeat
             value={readRepeat(values.repeat)}
@@ -209,6 +218,7 @@ export function EventDialog(props: EventDialogProps) {
             locked={locked}
             onChange={(repeat) => set('repeat', JSON.stringify(repeat))}
           />
+          {note('repeat', (repeat) => repeatWords(readRepeat(repeat)))}
           {(['description', 'notes'] as const).map((key) => (
             <div key={key}>
               <Textarea
@@ -228,6 +238,15 @@ export function EventDialog(props: EventDialogProps) {
         <FormEnd
           fault={fault}
           saving={saving}
+          note={
+            event ? (
+              <PresenceLine
+                target={{ eventId: event.event_id, calendarId: event.calendar_id }}
+                writing={!locked && form.changed}
+                doing="changing this"
+              />
+            ) : null
+          }
           save={locked ? null : event ? 'Update' : 'Create'}
           disabled={event !== null && !form.changed}
           onCancel={cancel}

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { SheetActions } from '../../../ui/sheet-dialog.tsx';
 
 interface FormEndProps {
   /** What went wrong, where it is about no field. */
   fault: string | null;
   saving: boolean;
+  /** Said above the buttons. */
+  note?: ReactNode;
   /** What the button that saves says; null where nothing can be saved. */
   save: string | null;
   disabled?: boolean;
@@ -13,9 +16,9 @@ interface FormEndProps {
 }
 
 /** The end of a form of the calendar. */
-export function FormEnd({ fault, saving, save, disabled = false, onCancel, onDelete }: FormEndProps) {
+export function FormEnd({ fault, saving, note, save, disabled = false, onCancel, onDelete }: FormEndProps) {
   return (
-    <SheetActions fault={fault}>
+    <SheetActions fault={fault} note={note}>
       {onDelete ? (
         <Button variant="subtle" color="error" disabled={saving} onClick={onDelete}>
           Delete

@@ -5,7 +5,7 @@ import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { createEvent, fetchEvent, readClashes, updateEvent } from '../event-mutations.ts';
-import { bodyOf, fieldsOf, type EventFields } from './event-fields.ts';
+import { bodyOf, changedWords, fieldsOf, type EventFields } from './event-fields.ts';
 
 const { calendarMessages: words } = contract;
 
@@ -37,7 +37,7 @@ export function useEventSave({ form, event, onSaved }: EventSave) {
     form,
     fetchNewest: () => (event ? fetchEvent(event) : Promise.resolve(undefined)),
     fieldsOf,
-    overtaken: words.changedMeanwhile,
+    overtaken: (newest) => (event ? changedWords(fieldsOf(event), fieldsOf(newest)) : words.changedMeanwhile),
     onFailed: () => notify({ message: words.eventFailed, kind: 'error' }),
   });
   const [clientRef] = useState(() => crypto.randomUUID());
