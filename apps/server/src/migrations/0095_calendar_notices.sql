@@ -32,3 +32,7 @@ ALTER TABLE clients ADD COLUMN feed_names boolean NOT NULL DEFAULT false;
 -- Who has an event open, beside who has a thread or a conversation open.
 ALTER TABLE presence DROP CONSTRAINT presence_place_check;
 ALTER TABLE presence ADD CONSTRAINT presence_place_check CHECK (place IN ('contact', 'convo', 'event'));
+
+-- The series that this one was cut off from, so that the cut can be taken back.
+ALTER TABLE calendar_events ADD COLUMN split_from bigint;
+ALTER TABLE calendar_events ADD FOREIGN KEY (client_id, split_from) REFERENCES calendar_events;

@@ -739,6 +739,7 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
     showInvitation: { params: { token: 'no-token-of-ours' }, ok: 404 },
     answerInvitation: { params: { token: 'no-token-of-ours', answer: 'yes' }, ok: 404 },
     deleteCalendarEvent: { params: spare, ok: 200, foreign: 404 },
+    rejoinCalendarEvent: { params: event, body: { event_id: ids.spareEvent }, ok: 404, foreign: 404 },
     restoreCalendarEvent: { params: spare, body: {}, ok: 200, foreign: 404 },
   };
 }

@@ -308,6 +308,20 @@ export const restoreCalendarEvent = route({
   fails: [409],
 });
 
+export const rejoinCalendarEvent = route({
+  name: 'rejoinCalendarEvent',
+  method: 'POST',
+  path: '/calendars/{id}/events/{eventId}/rejoin',
+  feature,
+  access,
+  summary:
+    'Take back that this and all later times of a series became a series of their own (`event_id`): it is one again.',
+  params: event,
+  body: z.object({ event_id: idParam, version }),
+  answer: calendarEvent,
+  fails: [409],
+});
+
 export const moveCalendarEvent = route({
   name: 'moveCalendarEvent',
   method: 'PUT',

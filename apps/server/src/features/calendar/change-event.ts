@@ -90,7 +90,7 @@ export async function showEvent(
  * @param meant the time of a series whose new beginning and end are given: all others move as it does
  * @returns the event, and where that time is now
  */
-async function changeWhole(
+export async function changeWhole(
   ctx: Context,
   calendar: CalendarRow,
   before: EventRow,

@@ -85,6 +85,10 @@ test('every change of a series, of members and of names is followed', async () =
     scope: 'following',
     occurrence: TUESDAY(19),
   });
+  const rest = made!.event_id;
+  await call([notice, 'calendarSeries', 'deleteCalendarEvent'], 'POST', `${event}/rejoin`, {
+    event_id: rest,
+  });
   await call([notice, 'deleteCalendarEvent'], 'DELETE', event);
   await call([notice, 'calendarSeries'], 'POST', `${event}/restore`, {});
   // Out of the window and into it.

@@ -90,7 +90,8 @@ export async function tellStaff(
   if (actorId !== null) await dropFor(ctx, eventId, [actorId]);
 }
 
-async function dropFor(ctx: Context, eventId: number, userIds: readonly number[]): Promise<void> {
+/** Takes what was told of an event off these users' bells. */
+export async function dropFor(ctx: Context, eventId: number, userIds: readonly number[]): Promise<void> {
   for (const userId of await endNotices(ctx.tx, eventId, userIds, ctx.now))
     ctx.emit('calendarNotice', { event_id: eventId, notice: null }, [userId]);
 }

@@ -7,6 +7,7 @@ import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { changePeople, createEvent, getEvent, listEvents, moveEvent, updateEvent } from './events.ts';
 import { searchEvents } from './search-events.ts';
 import { setNoticeDone } from './notices.ts';
+import { rejoinSeries } from './rejoin-series.ts';
 import { listReminders } from './remind.ts';
 import { createFeed, deleteFeed, getFeed, sendFeed } from './feed.ts';
 import { inviteToEvent } from './invite.ts';
@@ -55,6 +56,9 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
   }),
   handle(contract.restoreCalendarEvent, (ctx, { params, body }) =>
     restoreEvent(platform, ctx, params.id, params.eventId, body),
+  ),
+  handle(contract.rejoinCalendarEvent, (ctx, { params, body }) =>
+    rejoinSeries(platform, ctx, params.id, params.eventId, body),
   ),
   // The secret link.
   handle(contract.getCalendarFeed, (ctx, { params }) => getFeed(ctx, params.id)),

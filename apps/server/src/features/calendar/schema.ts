@@ -56,6 +56,7 @@ export const calendarEvents = pgTable(
     cutAt: time('cut_at'),
     writtenUntil: time('written_until'),
     seriesId: id('series_id'),
+    splitFrom: id('split_from'),
     occurrence: time('occurrence'),
     clientRef: text('client_ref'),
     sequence: integer('sequence').notNull().default(0),

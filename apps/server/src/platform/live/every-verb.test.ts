@@ -118,6 +118,7 @@ const elsewhere: Record<string, string> = {
   leaveConference: 'In a call: calls/verbs.test.ts.',
   transferUser: 'In a call: calls/verbs.test.ts.',
   mergeCall: 'In a call: calls/verbs.test.ts.',
+  rejoinCalendarEvent: 'Of a series that was cut in two: calendar/live.test.ts.',
   answerInvitation: 'By a link: calendar/invite.test.ts.',
   answerCall: 'The carrier: calls/events.test.ts.',
   joinCall: 'It answers a document: calls/events.test.ts.',

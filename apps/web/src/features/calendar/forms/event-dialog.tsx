@@ -2,6 +2,7 @@ import { calendar as contract } from '@chairline/contract';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { mdiLockOutline } from '@mdi/js';
 import { useState, type FormEvent } from 'react';
+import { isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -15,6 +16,7 @@ import type { GridPlace } from '../grid/grid-types.ts';
 import { whyOwnStays, type OwnEvent } from '../own/grid-events.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useToday } from '../../../ui/use-today.ts';
+import { isAway, waitWith } from '../waiting/waiting-store.ts';
 import { ClashNote } from './clash-note.tsx';
 import {
   eventFields,
@@ -112,9 +114,12 @@ export function EventDialog(props: EventDialogProps) {
     if (!event) return;
     clear();
     onClose();
-    await deleteEvent(event, scope).catch((error: unknown) =>
-      sayFault(error, `${event.title} was not deleted.`),
-    );
+    const wait = () => waitWith({ kind: 'delete', event, scope });
+    if (isAway()) wait();
+    else
+      await deleteEvent(event, scope).catch((error: unknown) =>
+        isConnectionError(error) ? wait() : sayFault(error, `${event.title} was not deleted.`),
+      );
   };
   const cancel = () => {
     clear();

@@ -16,7 +16,9 @@ import type { GridEvent, GridMove, GridPlace, GridRange } from '../grid/grid-typ
 import { useEvents } from '../queries.ts';
 import { shownDays } from '../shown-days.ts';
 import type { CalendarAddress } from '../use-calendar-address.ts';
-import { toGridEvents, type OwnEvent } from './grid-events.ts';
+import { drawWaiting, NOT_SENT } from '../waiting/waiting-changes.ts';
+import { useWaiting } from '../waiting/waiting-store.ts';
+import { notSent, toGridEvents, type OwnEvent } from './grid-events.ts';
 import { PrintDays } from './print-days.tsx';
 import { OTHERS, useMemberColumns } from './use-columns.ts';
 
@@ -39,9 +41,10 @@ interface OwnMainProps {
 }
 
 /** A title, its time, who takes part, where, and in which calendar. */
-function renderOwn({ data: { event, calendar }, title }: GridEvent<OwnEvent>, time: string): Node[] {
+function renderOwn({ data: { event, calendar, waits }, title }: GridEvent<OwnEvent>, time: string): Node[] {
   const people = event.participants.map(({ name }) => name).join(', ');
   const signs = [
+    waits ? 'Not sent yet' : '',
     event.schedule.charAt(0).toUpperCase() + event.schedule.slice(1),
     event.status === 'scheduled' ? '' : event.status,
     event.overlaps ? 'booked twice' : '',
@@ -72,13 +75,18 @@ export function OwnMain({
   const columns = useMemberColumns(calendars, away);
   const ids = useMemo(() => calendars.map(({ calendar_id }) => calendar_id), [calendars]);
   const days = useMemo(() => shownDays(view, date), [view, date]);
-  const { events, loading, error, failed, fetching, retry } = useEvents(ids, days);
+  const { events: known, loading, error, failed, fetching, retry } = useEvents(ids, days);
+  const changes = useWaiting((state) => state.changes);
+  const { events, waiting } = useMemo(
+    () => drawWaiting(known, changes, { calendars: ids, author: { id: user_id, name: 'you' } }),
+    [known, changes, ids, user_id],
+  );
   const stale = useStale(failed);
   const shown = useMemo(() => {
-    const all = toGridEvents(events, calendars, user_id, now);
+    const all = toGridEvents(events, calendars, user_id, now, waiting);
     // What is only in columns that were put away is put away with them.
     return all.filter((event) => !event.columns.every((id) => away.includes(Number(id))));
-  }, [events, calendars, away, user_id, now]);
+  }, [events, waiting, calendars, away, user_id, now]);
   const shownColumns = useMemo(
     () => (shown.some((event) => event.columns[0] === OTHERS.id) ? [...columns, OTHERS] : columns),
     [shown, columns],
@@ -138,7 +146,9 @@ export function OwnMain({
         now={now}
         renderEvent={renderOwn}
         onRefused={(message) => notify({ message, kind: 'warning' })}
-        onOpen={({ data }) => onOpen(data)}
+        onOpen={({ data }) =>
+          data.event.event_id === NOT_SENT ? notify({ message: notSent, kind: 'warning' }) : onOpen(data)
+        }
         onMove={onMove}
         onCreate={onCreate}
         onDay={(day) => change({ date: day, view: 'day' })}
