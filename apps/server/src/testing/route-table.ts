@@ -494,6 +494,7 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     },
     listImports: { ok: 200 },
     getImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
+    listImportedContacts: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     exportRefused: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     cancelImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     rollBackImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
