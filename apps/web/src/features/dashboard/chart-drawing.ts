@@ -98,14 +98,18 @@ export function drawChart(
   return { points, series, unit: data.unit, along: aggregationHead[data.aggregation] };
 }
 
-/** The first shown day of what is counted by days or weeks; not where the day says only when it was booked. */
+/**
+ * The day that a bucket of a day or a week opens; not where the day says only when it was booked. Of a week its Monday:
+ * few offices are open on its Sunday.
+ */
 function dayOf(
   chart: TimeChart,
   bucket: string,
   { aggregation, startdate }: contract.AnyChart,
 ): string | null {
   if (chart === 'dailynewappts' || aggregation === 'month' || aggregation === 'year') return null;
-  const day = bucket.slice(0, 10);
+  const begins = bucket.slice(0, 10);
+  const day = aggregation === 'week' ? contract.addDays(begins, 1) : begins;
   return day < startdate ? startdate : day;
 }
 
@@ -126,7 +130,7 @@ export function drawOutlook(outlook: contract.BookingsOutlook, today: string): D
       const point: DrawnPoint = {
         tick: names[index] ?? '',
         words: `${names[index] ?? ''} (${formatRange({ startdate: week.from, enddate: week.to }, today)})`,
-        day: week.from < today && today <= week.to ? today : week.from,
+        day: week.from <= today && today <= week.to ? today : contract.addDays(week.from, 1),
       };
       for (const [place, snapshot] of outlook.snapshots.entries())
         point[`s${place}`] = snapshot.weeks[index]?.booked ?? 0;

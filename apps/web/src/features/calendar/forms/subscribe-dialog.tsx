@@ -97,7 +97,7 @@ function Link({ id, feed, onEnd, onClose }: LinkProps) {
           titles, times and places, and change nothing here. Whoever has the link reads it: give it to nobody.
         </p>
         {url === null || since === null ? null : (
-          <div className="row items-end gap-8">
+          <div className="flex items-bottom gap-8">
             <TextInput
               className="grow min-w-0"
               label="Your link"

@@ -44,13 +44,12 @@ interface OwnMainProps {
 function renderOwn({ data: { event, calendar, waits }, title }: GridEvent<OwnEvent>, time: string): Node[] {
   const people = event.participants.map(({ name }) => name).join(', ');
   const signs = [
-    waits ? 'Not sent yet' : '',
     event.schedule.charAt(0).toUpperCase() + event.schedule.slice(1),
     event.status === 'scheduled' ? '' : event.status,
     event.overlaps ? 'booked twice' : '',
   ].filter((sign) => sign !== '');
   return eventNodes({
-    title: title === '' ? '(no title)' : title,
+    title: `${title || '(no title)'}${waits ? ' (not sent yet)' : ''}`,
     time: event.all_day ? 'All day' : time,
     lines: [people, event.location, signs.join(' · ')],
     spoken: `in ${calendar.name}`,

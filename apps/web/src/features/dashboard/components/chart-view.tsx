@@ -37,7 +37,7 @@ function Tip({ drawing, active, payload }: TipProps & { drawing: Drawing }) {
         </p>
       ))}
       {point['day'] === null || !canHover() ? null : (
-        <p className="caption no-margin">Click to open the day</p>
+        <p className="caption no-margin">Click to open it in the calendar</p>
       )}
       {stacked.length > 1 ? (
         <p className={`${classes.tipRow} ${classes.tipSum}`}>
