@@ -101,6 +101,13 @@ test('without a connection an event waits, and is sent when it is back', async (
   const making = form(admin, 'New event');
   await making.getByLabel('Title').fill('Order gloves');
   await making.getByRole('button', { name: 'Create' }).click();
+  for (let n = 0; n < 4; n += 1) {
+    process.stdout.write(`DEBUG ${JSON.stringify(await admin.getByRole('group').allInnerTexts())}\n`);
+    process.stdout.write(
+      `DEBUG2 ${JSON.stringify(await admin.locator('[aria-label=Message]').evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 400))))}\n`,
+    );
+    await admin.waitForTimeout(400);
+  }
   await says(admin, 'Not connected: “Order gloves” waits here');
   await event(admin, 'Order gloves (not sent yet)').waitFor();
   expect(await event(desk, 'Order gloves').count()).toBe(0);

@@ -84,9 +84,9 @@ interface SheetActionsProps {
 export function SheetActions({ fault, note, children }: SheetActionsProps) {
   return (
     <div className={classes.actions}>
-      {note ? <div className={classes.note}>{note}</div> : null}
+      {note ? <div className="min-h-28">{note}</div> : null}
       {fault === undefined ? null : (
-        <p className={`text-13 no-margin ink-error ${classes.fault}`} role="alert">
+        <p className="text-13 margin-0-0-4 ink-error" role="alert">
           {fault}
         </p>
       )}

@@ -72,13 +72,8 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
   const opens = points.some(({ day }) => day !== null);
   const axis = { fontSize: 12, fill: 'var(--cl-text-dim)' };
   return (
-    <div
-      className={classes.chart}
-      data-chart
-      data-legend={series.length > 1 || undefined}
-      data-opens={opens || undefined}
-    >
-      <div className={classes.picture} role="img" aria-label={summary}>
+    <div className={classes.chart} data-chart data-legend={series.length > 1 || undefined}>
+      <div className={`${classes.picture} ${opens ? 'pointer' : ''}`} role="img" aria-label={summary}>
         <CompositeChart
           h="100%"
           data={points}
