@@ -36,3 +36,7 @@ ALTER TABLE presence ADD CONSTRAINT presence_place_check CHECK (place IN ('conta
 -- The series that this one was cut off from, so that the cut can be taken back.
 ALTER TABLE calendar_events ADD COLUMN split_from bigint;
 ALTER TABLE calendar_events ADD FOREIGN KEY (client_id, split_from) REFERENCES calendar_events;
+
+-- What an event is found by, folded once.
+ALTER TABLE calendar_events ADD COLUMN words text NOT NULL
+  GENERATED ALWAYS AS (app_fold(title || ' ' || location || ' ' || description || ' ' || notes)) STORED;

@@ -57,6 +57,9 @@ export const calendarEvents = pgTable(
     writtenUntil: time('written_until'),
     seriesId: id('series_id'),
     splitFrom: id('split_from'),
+    words: text('words')
+      .notNull()
+      .generatedAlwaysAs("app_fold(title || ' ' || location || ' ' || description || ' ' || notes)"),
     occurrence: time('occurrence'),
     clientRef: text('client_ref'),
     sequence: integer('sequence').notNull().default(0),

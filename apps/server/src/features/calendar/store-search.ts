@@ -13,19 +13,23 @@ export interface FoundRow extends Record<string, unknown> {
  * Events of the calendars that a user (`$1`) is a member of whose words, or those of who takes part, match all patterns
  * (`$2`); at their next time from `$3` on, else at their last. Those to come first, then what is over, latest first.
  */
-const FIND = `WITH found AS (
+const FIND = `WITH people AS (
+    SELECT p.event_id, string_agg(coalesce(u.words, app_fold(c.first_name || ' ' || c.last_name)), ' ') AS words
+    FROM calendar_members m
+    JOIN calendar_events e ON e.client_id = m.client_id AND e.calendar_id = m.calendar_id
+    JOIN calendar_participants p ON p.client_id = e.client_id AND p.event_id = e.event_id
+    LEFT JOIN (SELECT user_id, app_fold(first_name || ' ' || last_name) AS words FROM users OFFSET 0) u
+      ON u.user_id = p.user_id
+    LEFT JOIN contacts d ON d.client_id = p.client_id AND d.contact_id = p.contact_id
+    LEFT JOIN contacts c ON c.client_id = d.client_id AND c.contact_id = coalesce(d.merged_into, d.contact_id)
+    WHERE m.user_id = $1 GROUP BY p.event_id
+  ), found AS (
     SELECT e.client_id, e.event_id, e.title, e.location, e.all_day, k.name AS calendar
     FROM calendar_members m
     JOIN calendars k ON k.client_id = m.client_id AND k.calendar_id = m.calendar_id AND k.deleted_at IS NULL
     JOIN calendar_events e ON e.client_id = m.client_id AND e.calendar_id = m.calendar_id AND e.deleted_at IS NULL
-    LEFT JOIN LATERAL (SELECT string_agg(concat_ws(' ', u.first_name, u.last_name, c.first_name, c.last_name), ' ') AS names
-      FROM calendar_participants p
-      LEFT JOIN users u ON u.client_id = p.client_id AND u.user_id = p.user_id
-      LEFT JOIN contacts d ON d.client_id = p.client_id AND d.contact_id = p.contact_id
-      LEFT JOIN contacts c ON c.client_id = d.client_id AND c.contact_id = coalesce(d.merged_into, d.contact_id)
-      WHERE p.client_id = e.client_id AND p.event_id = e.event_id) w ON true
-    WHERE m.user_id = $1 AND ' ' || app_fold(concat_ws(' ', e.title, e.location, e.description, e.notes, w.names)) || ' '
-      LIKE ALL ($2::text[])
+    LEFT JOIN people w ON w.event_id = e.event_id
+    WHERE m.user_id = $1 AND concat(' ', e.words, ' ', w.words, ' ') LIKE ALL ($2::text[])
   )
   SELECT f.event_id, f.title, f.location, f.calendar, f.all_day, t.starts_at
   FROM found f
