@@ -50,6 +50,14 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
   await page.getByText('2 new contacts, 1 refused.').waitFor();
   expect(await start.isDisabled()).toBe(true);
 
+  await page.getByRole('button', { name: 'Show the 2 new contacts' }).click();
+  const made = page.getByRole('dialog', { name: 'New contacts' });
+  await made.getByRole('link', { name: 'Wilhelmina de la Cruz' }).waitFor();
+  await made.getByRole('link', { name: 'Otto Lindqvist' }).waitFor();
+  expect(await findBarriersEverywhere(page, 'import, new contacts')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await made.waitFor({ state: 'detached' });
+
   await colleague.page.getByRole('textbox', { name: 'Search contacts by name or number' }).fill('555-8802');
   await colleague.row('Wilhelmina de la Cruz').waitFor();
 

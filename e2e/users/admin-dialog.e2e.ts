@@ -150,7 +150,7 @@ test('the office’s rules: the minutes have limits, and who requires a second f
   await minutes.fill('45');
   await page.keyboard.press('Enter');
   // The button is off while it is being saved, too: the word of it comes after.
-  await page.getByText('The rules for signing in were saved.').first().waitFor();
+  await page.getByText('The office’s rules were saved.').first().waitFor();
 
   await dialog(page).getByRole('switch', { name: 'Require a second factor' }).press('Space');
   await dialog(page)

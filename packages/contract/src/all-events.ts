@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { calendarEvents } from './calendar/events.ts';
+import { calendarEvents, calendarPassingEvents } from './calendar/events.ts';
 import { callEvents, callPassingEvents } from './calls/events.ts';
 import { callSettingsEvents } from './calls/settings.ts';
 import { firstOfficeEvents, firstPassingEvents } from './events.ts';
@@ -30,7 +30,7 @@ export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;
 
 /** What is said of the moment: not numbered, not stored. */
-const passingEvents = { ...firstPassingEvents, ...callPassingEvents } as const;
+const passingEvents = { ...firstPassingEvents, ...callPassingEvents, ...calendarPassingEvents } as const;
 /** Everything that can arrive at `/api/live`. */
 export const liveEvents = { ...officeEvents, ...passingEvents, ...systemEvents } as const;
 export type PassingEventType = keyof typeof passingEvents;

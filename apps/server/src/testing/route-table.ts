@@ -494,6 +494,7 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     },
     listImports: { ok: 200 },
     getImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
+    listImportedContacts: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     exportRefused: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     cancelImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     rollBackImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
@@ -705,6 +706,7 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
   return {
     listCalendars: { ok: 200 },
     listEventReminders: { ok: 200 },
+    setNoticeDone: { params: { eventId: ids.calendarEvent }, body: { done: true }, ok: 200, foreign: 404 },
     createCalendar: { body: { name: 'Assistants', type: 'DSS' }, ok: 200 },
     getCalendar: { params: id, ok: 200, foreign: 404 },
     updateCalendar: { params: id, body: { name: 'Desk' }, ok: 200, foreign: 404 },
@@ -714,6 +716,7 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
     removeCalendarMember: { params: member, ok: 200, foreign: 404 },
     listCalendarEvents: { params: id, query: { date: '2030-03-05' }, ok: 200, foreign: 404 },
     createCalendarEvent: { params: id, body: { title: 'Huddle', ...times }, ok: 200, foreign: 404 },
+    searchCalendarEvents: { query: { q: 'hud' }, ok: 200 },
     getCalendarEvent: { params: event, ok: 200, foreign: 404 },
     updateCalendarEvent: { params: event, body: { title: 'Stand-up' }, ok: 200, foreign: 404 },
     moveCalendarEvent: {
@@ -722,6 +725,7 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
       ok: 200,
       foreign: 404,
     },
+    noteEventPresence: { params: event, body: { state: 'viewing', window: 'one' }, ok: 200, foreign: 404 },
     changeParticipants: {
       params: event,
       body: { type: 'remove', participants: [{ type: 'user', id: ids.user }] },
@@ -730,12 +734,13 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
     },
     inviteToEvent: { params: id, body: { event_id: ids.calendarEvent }, ok: 200, foreign: 404 },
     getCalendarFeed: { params: id, ok: 200, foreign: 404 },
-    createCalendarFeed: { params: id, body: { with_names: true }, ok: 200, foreign: 404 },
+    createCalendarFeed: { params: id, body: {}, ok: 200, foreign: 404 },
     deleteCalendarFeed: { params: id, ok: 200, foreign: 404 },
     readCalendarFeed: { params: { token: 'no-token-of-ours' }, ok: 404 },
     showInvitation: { params: { token: 'no-token-of-ours' }, ok: 404 },
     answerInvitation: { params: { token: 'no-token-of-ours', answer: 'yes' }, ok: 404 },
     deleteCalendarEvent: { params: spare, ok: 200, foreign: 404 },
+    rejoinCalendarEvent: { params: event, body: { event_id: ids.spareEvent }, ok: 404, foreign: 404 },
     restoreCalendarEvent: { params: spare, body: {}, ok: 200, foreign: 404 },
   };
 }

@@ -288,6 +288,12 @@ async function fillCalendar(
      VALUES ($1, $2, $3, null), ($1, $2, null, $4)`,
     [office.id, calendarEvent, user.id, contact],
   );
+  await app.owner.query(
+    `INSERT INTO calendar_notices (client_id, user_id, event_id, calendar_id, title, note, starts_at, ends_at, told_at)
+     SELECT $1, $2, event_id, calendar_id, title, 'Coming up', starts_at, ends_at, now() FROM calendar_events
+     WHERE client_id = $1 AND event_id = $3`,
+    [office.id, user.id, calendarEvent],
+  );
   return { calendar, spareCalendar, calendarEvent, spareEvent };
 }
 

@@ -1,4 +1,4 @@
-import { conversations, inbox, pathOf } from '@chairline/contract';
+import { calendar, conversations, inbox, pathOf } from '@chairline/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call, isConnectionError } from './api.ts';
 import { onEvents } from './live-store.ts';
@@ -13,16 +13,25 @@ const nobody: readonly inbox.PresentUser[] = [];
 /** What this window says goes out one after the other: the last word must be the last to arrive. */
 let line: Promise<unknown> = Promise.resolve();
 
-/** What people can be present at: a contact's thread, or a conversation among staff. */
-export type PresenceTarget = { contactId: number } | { convoId: number };
+/** What people can be present at: a contact's thread, a conversation among staff, an event of a calendar. */
+export type PresenceTarget =
+  | { contactId: number }
+  | { convoId: number }
+  | { eventId: number; calendarId: number };
 
 type State = 'viewing' | 'writing' | 'left';
 
+const eventParams = ({ eventId, calendarId }: { eventId: number; calendarId: number }) => ({
+  id: calendarId,
+  eventId,
+});
+
 function say(target: PresenceTarget, state: State) {
   const body = { state, window: WINDOW };
-  return 'contactId' in target
-    ? call(inbox.notePresence, { params: { id: target.contactId }, body })
-    : call(conversations.noteConvoPresence, { params: { id: target.convoId }, body });
+  if ('contactId' in target) return call(inbox.notePresence, { params: { id: target.contactId }, body });
+  if ('convoId' in target)
+    return call(conversations.noteConvoPresence, { params: { id: target.convoId }, body });
+  return call(calendar.noteEventPresence, { params: eventParams(target), body });
 }
 
 /** A window that cannot tell is taken for gone a little later all the same. */
@@ -36,7 +45,9 @@ function leaveNow(target: PresenceTarget): void {
   const path =
     'contactId' in target
       ? pathOf(inbox.notePresence, { params: { id: target.contactId } })
-      : pathOf(conversations.noteConvoPresence, { params: { id: target.convoId } });
+      : 'convoId' in target
+        ? pathOf(conversations.noteConvoPresence, { params: { id: target.convoId } })
+        : pathOf(calendar.noteEventPresence, { params: eventParams(target) });
   navigator.sendBeacon(`/api${path}`, new Blob([body], { type: 'application/json' }));
 }
 
@@ -58,6 +69,17 @@ function follow(target: PresenceTarget, hear: (present: Present) => void, gone: 
       },
     });
   }
+  if ('eventId' in target) {
+    const { eventId } = target;
+    return onEvents({
+      eventPresence(present) {
+        if (present.event_id === eventId) hear(present);
+      },
+      deleteCalendarEvent({ event_id }) {
+        if (event_id === eventId) gone();
+      },
+    });
+  }
   const { contactId } = target;
   return onEvents({
     presence(present) {
@@ -70,13 +92,13 @@ function follow(target: PresenceTarget, hear: (present: Present) => void, gone: 
 }
 
 /**
- * Tells the office that this user looks at a contact's thread or a conversation, or writes in it, and hears who else does. A window
- * nobody looks at counts as left; one that crashed is gone after 45 seconds, on the server as here.
+ * Tells the office that this user looks at a thread, a conversation or an event, or writes there, and hears who else
+ * does. A window nobody looks at counts as left; one that crashed is gone after 45 seconds, on the server as here.
  * @returns the others who are there
  */
 export function usePresence(at: PresenceTarget, writing: boolean): readonly inbox.PresentUser[] {
-  const kind = 'contactId' in at ? 'contact' : 'convo';
-  const id = 'contactId' in at ? at.contactId : at.convoId;
+  // The same for the same target, however often it is named.
+  const name = JSON.stringify(at);
   const me = useSession().user_id;
   const [present, setPresent] = useState<readonly inbox.PresentUser[]>(nobody);
 
@@ -85,7 +107,7 @@ export function usePresence(at: PresenceTarget, writing: boolean): readonly inbo
   const told = useRef(writing);
 
   useEffect(() => {
-    const target: PresenceTarget = kind === 'contact' ? { contactId: id } : { convoId: id };
+    const target = JSON.parse(name) as PresenceTarget;
     let open = true;
     let gone = false;
     let heardAt = Date.now();
@@ -136,7 +158,7 @@ export function usePresence(at: PresenceTarget, writing: boolean): readonly inbo
       if (!gone) line = line.then(() => say(target, 'left')).catch(warn);
       setPresent(nobody);
     };
-  }, [kind, id, me]);
+  }, [name, me]);
 
   useEffect(() => {
     if (told.current === writing) return;

@@ -72,11 +72,25 @@ export function SheetDialog({
   );
 }
 
-/** The buttons at a dialog's end; they stay in reach at the foot of a sheet. */
-export function SheetActions({ children }: { children: ReactNode }) {
+interface SheetActionsProps {
+  /** What went wrong with the whole of it: said beside the buttons, where it is in sight. */
+  fault?: string | null;
+  /** Said above the buttons, where room is kept for it. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** The buttons at a dialog's end; they stay in sight while what is above them scrolls. */
+export function SheetActions({ fault, note, children }: SheetActionsProps) {
   return (
-    <div className={`flex wrap justify-end gap-8 margin-t-20 phone-no-wrap ${classes.actions}`}>
-      {children}
+    <div className={classes.actions}>
+      {note ? <div className="min-h-28">{note}</div> : null}
+      {fault === undefined ? null : (
+        <p className="text-13 margin-0-0-4 ink-error" role="alert">
+          {fault}
+        </p>
+      )}
+      <div className={`flex wrap justify-end gap-8 phone-no-wrap ${classes.buttons}`}>{children}</div>
     </div>
   );
 }

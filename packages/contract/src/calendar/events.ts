@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { calendar, calendarEvent, calendarMember, eventReminder } from './models.ts';
+import { presentUser } from '../inbox/models.ts';
+import { calendar, calendarEvent, calendarMember, calendarNotice, eventReminder } from './models.ts';
 
 const aCalendar = z.object({ calendar });
 const calendarId = z.number().int();
 
-/** All of them go to the calendar's members alone, reminders to whose they are. */
+/** All of them go to the calendar's members alone, reminders and notices to whose they are. */
 export const calendarEvents = {
   calendar: aCalendar,
   updateCalendar: aCalendar,
@@ -21,6 +22,17 @@ export const calendarEvents = {
   deleteCalendarEvent: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
   /** Reminders whose time has come, of one user. */
   calendarReminders: z.object({ reminders: z.array(eventReminder) }),
+  /** What the bell tells a user of an event; null: it was seen, or holds no more. */
+  calendarNotice: z.object({ event_id: z.number().int(), notice: calendarNotice.nullable() }),
   /** A series changed: what of it is shown is to be fetched again. */
   calendarSeries: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
+} as const;
+
+/** Who has an event open now; as the passing event of a contact's thread. */
+export const calendarPassingEvents = {
+  eventPresence: z.object({
+    event_id: z.number().int(),
+    users: z.array(presentUser),
+    as_of: z.number().int(),
+  }),
 } as const;

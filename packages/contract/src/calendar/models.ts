@@ -90,12 +90,39 @@ export const eventReminder = z.object({
 });
 export type EventReminder = z.infer<typeof eventReminder>;
 
+/** An event that a search found, at its next time, or its last where it is over. */
+export const foundEvent = z.object({
+  event_id: z.number().int(),
+  title: z.string(),
+  location: z.string(),
+  /** The calendar's name. */
+  calendar: z.string(),
+  start_time: z.number().int(),
+  all_day: z.boolean(),
+});
+export type FoundEvent = z.infer<typeof foundEvent>;
+
+/** What the bell tells the viewer of an event; the newest of each. */
+export const calendarNotice = z.object({
+  event_id: z.number().int(),
+  /** The event's, as it was when it was told. */
+  title: z.string(),
+  note: z.string(),
+  /** Who did it; '' for a reminder. */
+  who: z.string(),
+  start_time: z.number().int(),
+  told_at: isoDate,
+});
+export type CalendarNotice = z.infer<typeof calendarNotice>;
+
 /** The viewer's secret link to a calendar as .ics. */
 export const calendarFeed = z.object({
   /** Since when it opens; null for none. */
   since: isoDate.nullable(),
   /** Whether events with patients show what they are called. */
   with_names: z.boolean(),
+  /** Why the viewer's link may not name patients, as a sentence; null where it may. */
+  why_no_names: z.string().nullable(),
 });
 export type CalendarFeed = z.infer<typeof calendarFeed>;
 

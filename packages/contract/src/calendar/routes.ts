@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { presentUser } from '../inbox/models.ts';
 import { idParam, smallIdParam } from '../shared/models.ts';
+import { FULL_TEXT_MAX_LENGTH, searchMessages } from '../search/rules.ts';
 import { route } from '../shared/route.ts';
 import {
   calendar,
@@ -7,6 +9,7 @@ import {
   calendarEvent,
   calendarMember,
   eventReminder,
+  foundEvent,
   participant,
 } from './models.ts';
 import { calendarRoles, calendarTypes, eventScopes, eventStatuses } from './kinds.ts';
@@ -179,6 +182,22 @@ export const listCalendarEvents = route({
   answer: z.array(calendarEvent),
 });
 
+export const searchCalendarEvents = route({
+  name: 'searchCalendarEvents',
+  method: 'GET',
+  path: '/calendar-events',
+  feature,
+  access,
+  counts: 'search',
+  summary:
+    'Events of the viewer’s calendars by their words and by who takes part, those to come first; words as in /search.',
+  query: z.object({
+    q: z.string().max(FULL_TEXT_MAX_LENGTH, searchMessages.tooLong).default(''),
+    limit: z.coerce.number().int().min(1).max(50).default(6),
+  }),
+  answer: z.array(foundEvent),
+});
+
 const times = {
   start_time: z.number(words.timesRequired).int(),
   end_time: z.number(words.timesRequired).int(),
@@ -289,6 +308,20 @@ export const restoreCalendarEvent = route({
   fails: [409],
 });
 
+export const rejoinCalendarEvent = route({
+  name: 'rejoinCalendarEvent',
+  method: 'POST',
+  path: '/calendars/{id}/events/{eventId}/rejoin',
+  feature,
+  access,
+  summary:
+    'Take back that this and all later times of a series became a series of their own (`event_id`): it is one again.',
+  params: event,
+  body: z.object({ event_id: idParam, version }),
+  answer: calendarEvent,
+  fails: [409],
+});
+
 export const moveCalendarEvent = route({
   name: 'moveCalendarEvent',
   method: 'PUT',
@@ -301,6 +334,19 @@ export const moveCalendarEvent = route({
   body: z.object({ ...times, timezone: times.timezone.optional(), ...scoped, override, version }),
   answer: calendarEvent,
   fails: [409],
+});
+
+export const noteEventPresence = route({
+  name: 'noteEventPresence',
+  method: 'POST',
+  path: '/calendars/{id}/events/{eventId}/presence',
+  feature,
+  access,
+  whenLimited: true,
+  summary: 'Say that a window has an event open, changes it or has left it. To be repeated every 20 s.',
+  params: event,
+  body: z.object({ state: z.enum(['viewing', 'writing', 'left']), window: z.string().min(1).max(40) }),
+  answer: z.object({ users: z.array(presentUser), as_of: z.number().int() }),
 });
 
 export const changeParticipants = route({
@@ -330,6 +376,18 @@ export const listEventReminders = route({
   summary:
     'What the viewer was reminded of and is not over, by time: for who was not there when a reminder came.',
   answer: z.array(eventReminder),
+});
+
+export const setNoticeDone = route({
+  name: 'setNoticeDone',
+  method: 'PUT',
+  path: '/calendar-notices/{eventId}',
+  feature,
+  access,
+  summary: 'Take what the bell tells the viewer of an event off it, or put it back.',
+  params: z.object({ eventId: idParam }),
+  body: z.object({ done: z.boolean() }),
+  answer: z.object({ event_id: z.number().int(), done: z.boolean() }),
 });
 
 const answerToken = z.object({ token: z.string().max(2_000) });

@@ -66,6 +66,8 @@ export const calendarMessages = {
   whichTime: 'Say which time of the series is meant.',
   restoreLate: 'What was deleted more than a day ago stays deleted.',
   namesByOwners: 'Only an owner of this calendar makes a link that names patients.',
+  namesByOffice:
+    'Your office keeps patients’ names in the house. An admin changes that under Admin › Security.',
   withPatient: 'With a patient',
   nobodyToAsk: 'Everybody of this event was asked already. Name whom to ask again.',
   timeTaken: (taken: string, title: string, when: string) =>
@@ -85,6 +87,18 @@ export const calendarMessages = {
   completed: 'A completed event is not changed.',
   notDeletable: 'This event is kept elsewhere and cannot be changed here.',
 } as const;
+
+/** What the bell says that became of an event, after the name of who did it. */
+export const noticeWords = {
+  reminder: 'Coming up',
+  invited: 'invites you',
+  moved: 'moved it',
+  changed: 'changed it',
+  cancelled: 'called it off',
+  restored: 'put it back on',
+  removed: 'takes part without you',
+} as const;
+export type NoticeKind = keyof typeof noticeWords;
 
 /** The page on which somebody who was invited answers. */
 export const answerPage = {

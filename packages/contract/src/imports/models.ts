@@ -49,6 +49,15 @@ export const keptContact = z.object({
   reason: z.string(),
 });
 
+/** A contact that an import made. */
+export const importedContact = z.object({
+  contact_id: z.number().int(),
+  name: z.string(),
+  /** Ten digits; '' for none. */
+  number: z.string(),
+});
+export type ImportedContact = z.infer<typeof importedContact>;
+
 const cells = z.array(z.string());
 export const refusedRow = z.object({ row: z.number().int(), cells, reasons: z.array(z.string()) });
 export type RefusedRow = z.infer<typeof refusedRow>;

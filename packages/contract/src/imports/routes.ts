@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { flag, idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { contactImport, importMapping, importPreview, keptContact, refusedRow } from './models.ts';
+import {
+  contactImport,
+  importedContact,
+  importMapping,
+  importPreview,
+  keptContact,
+  refusedRow,
+} from './models.ts';
 import { duplicateWays, importMessages } from './rules.ts';
 
 /** The mapping travels as JSON in a field of the form. */
@@ -84,6 +91,21 @@ export const getImport = route({
     refused_rows: z.array(refusedRow),
     kept_contacts: z.array(keptContact),
   }),
+});
+
+export const listImportedContacts = route({
+  name: 'listImportedContacts',
+  method: 'GET',
+  path: '/crm/contacts/import/{import_id}/contacts',
+  feature: 'imports',
+  access: 'session',
+  summary: 'The contacts that an import made and that are still there, by name.',
+  params: importId,
+  query: z.object({
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    limit: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  answer: z.object({ contacts: z.array(importedContact), total: z.number().int() }),
 });
 
 export const exportRefused = route({

@@ -27,10 +27,12 @@ export const clientRow = z.object({
 });
 export type ClientRow = z.infer<typeof clientRow>;
 
-/** An office's rules for signing in. */
+/** An office's rules for signing in, and for what leaves the house. */
 export const officeSecurity = z.object({
   require_second_factor: z.boolean(),
   idle_minutes: z.number().int(),
+  /** Whether links to calendars may name patients, where a calendar's owner asks for it. */
+  feed_names: z.boolean(),
   version: z.number().int(),
   /** Active users without a second factor: requiring it signs them out and has them set one up. */
   without_second_factor: z.number().int(),

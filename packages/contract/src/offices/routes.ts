@@ -157,6 +157,8 @@ export const updateOfficeSecurity = route({
     'Change the rules for signing in. Requiring a second factor signs those out who have none. 409 for an old `version`.',
   body: z.object({
     require_second_factor: z.boolean(),
+    /** Left out: as it is. */
+    feed_names: z.boolean().optional(),
     idle_minutes: z
       .number(`Choose ${IDLE_MINUTES.least} to ${IDLE_MINUTES.most} minutes.`)
       .int(`Choose ${IDLE_MINUTES.least} to ${IDLE_MINUTES.most} minutes.`)

@@ -25,6 +25,7 @@ test.each<[Opens, string]>([
   [{ process: 'mentions' }, '/conversation?process=mentions'],
   [{ process: 0, tab: 'later', convo: 3 }, '/conversation?process=0&tab=later&convo=3'],
   [{ settings: 'od', tab: 'sync' }, '/settings/od?tab=sync'],
+  [{ practiceDay: '2026-11-25' }, '/calendar?date=2026-11-25&of=practice'],
   [{ screen: 'desk' }, '/frontdesk'],
 ])('%j opens at %s', (opens, address) => {
   expect(addressOf(opens)).toBe(address);

@@ -3,25 +3,25 @@ import { convoKinds } from '../conversations/kinds.ts';
 import { isoDate } from '../shared/models.ts';
 
 /** What can wait for a person, in the order in which what has one date is listed. */
-export const workKinds = ['thread', 'mention', 'reminder', 'claim', 'lab'] as const;
+export const workKinds = ['thread', 'mention', 'reminder', 'event', 'claim', 'lab'] as const;
 export const workKind = z.enum(workKinds);
 export type WorkKind = z.infer<typeof workKind>;
 
 /** One thing that has a date and waits for the viewer. */
 export const workItem = z.object({
-  /** The kind, a colon, and contact_id, convo_message_id, convo_id, DSSClaimsID or LabCaseNum. */
+  /** The kind, a colon, and contact_id, convo_message_id, convo_id, event_id, DSSClaimsID or LabCaseNum. */
   id: z.string(),
   kind: workKind,
   /**
-   * Since when a patient waits, when one was mentioned, for when the reminder is set; the beginning of the office's day
+   * Since when a patient waits, when one was mentioned, for when the reminder is set, when one was told of an event; the beginning of the office's day
    * for which a claim's next step is set, or from which a lab case that is not back is flagged.
    */
   date: isoDate,
-  /** The contact's name or number; the conversation's name; the patient's name. */
+  /** The contact's name or number; the conversation's name; what the event is called; the patient's name. */
   title: z.string(),
-  /** The newest message of the thread, or the message that mentions; the next step; the appointment; '' for none. */
+  /** The newest message of the thread, or the message that mentions; what became of the event; the next step; the appointment; '' for none. */
   note: z.string(),
-  /** Who mentions; the carrier; the laboratory; '' for others. */
+  /** Who mentions, or did it to the event; the carrier; the laboratory; '' for others. */
   who: z.string(),
   contact_id: z.number().int().nullable(),
   convo_id: z.number().int().nullable(),
@@ -33,6 +33,8 @@ export const workItem = z.object({
   work_version: z.number().int().nullable(),
   /** Of a thread whose newest item is a missed call: where to call back, ten digits; '' for others. */
   call_back: z.string(),
+  /** Of an event: when it begins; null for others. */
+  starts_at: isoDate.nullable(),
 });
 export type WorkItem = z.infer<typeof workItem>;
 

@@ -121,6 +121,7 @@ describe('what came while nobody looked', () => {
     system_process_id: null,
     work_version: null,
     call_back: '',
+    starts_at: null,
     ...more,
   });
 

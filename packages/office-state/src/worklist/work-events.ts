@@ -4,6 +4,7 @@ import {
   changeList,
   changeOfContact,
   changeOfMessage,
+  changeOfNotice,
   changesOfConvo,
   type WorkChange,
   type WorkList,
@@ -25,6 +26,9 @@ export const workEventTypes = [
   'claimWork',
   'practiceSynced',
   'userChanged',
+  'calendarNotice',
+  'calendar',
+  'deleteCalendar',
 ] as const satisfies readonly LiveEventType[];
 
 export type WorkEvent = LiveEvent<(typeof workEventTypes)[number]>;
@@ -66,6 +70,17 @@ export function effectOf(event: WorkEvent, userId: number): WorkEffect {
         refetch: false,
         counted: { about: `contact:${event.payload.contact_id}`, word: '' },
       };
+    case 'calendarNotice': {
+      const { event_id, notice } = event.payload;
+      return {
+        changes: [notice ? changeOfNotice(notice) : { what: 'drop', id: `event:${event_id}` }],
+        refetch: false,
+        counted: { about: `event:${event_id}`, word: notice?.told_at ?? '' },
+      };
+    }
+    // What was told of a calendar's events is hers who is a member of it.
+    case 'calendar':
+    case 'deleteCalendar':
     // Their patients' and carriers' names are not in the event.
     case 'claimWork':
     // A name that changed stands in what they wrote.

@@ -1,4 +1,10 @@
-import { worklist, type contacts, type conversations, type worklist as contract } from '@chairline/contract';
+import {
+  worklist,
+  type calendar,
+  type contacts,
+  type conversations,
+  type worklist as contract,
+} from '@chairline/contract';
 import { contactName } from '../contacts/contact-name.ts';
 
 type WorkItem = contract.WorkItem;
@@ -126,6 +132,7 @@ export function changeOfContact(contact: Contact): WorkChange {
       system_process_id: null,
       work_version: null,
       call_back: missed ? contact.ph1 || contact.ph2 || contact.ph3 || contact.phone_num : '',
+      starts_at: null,
     },
   };
 }
@@ -154,6 +161,7 @@ export function changesOfConvo(row: conversations.ConversationRow, userId: numbe
     system_process_id: row.system_process_id,
     work_version: null,
     call_back: '',
+    starts_at: null,
   };
   return [about, { what: 'put', item }];
 }
@@ -183,6 +191,31 @@ export function changeOfMessage(
       system_process_id: row.system_process_id,
       work_version: null,
       call_back: '',
+      starts_at: null,
+    },
+  };
+}
+
+/** What the bell tells of an event. */
+export function changeOfNotice(notice: calendar.CalendarNotice): WorkChange {
+  const { event_id, title, note, who, told_at, start_time } = notice;
+  return {
+    what: 'put',
+    item: {
+      id: `event:${event_id}`,
+      kind: 'event',
+      date: told_at,
+      title,
+      note,
+      who,
+      contact_id: null,
+      convo_id: null,
+      convo_kind: null,
+      convo_message_id: null,
+      system_process_id: null,
+      work_version: null,
+      call_back: '',
+      starts_at: new Date(start_time).toISOString(),
     },
   };
 }

@@ -9,13 +9,15 @@ import type { Change } from './change.ts';
 import { findEvent, findTarget, type Scoped } from './find-target.ts';
 import { moveExceptions } from './move-exceptions.ts';
 import { writeTimes } from './occupy.ts';
-import { listAsked, tellInvited } from './tell-invited.ts';
+import { tellInvited } from './tell-invited.ts';
+import { kindsOfChange, momentsOf, tellStaff } from './notices.ts';
 import { putParticipants } from './participants.ts';
 import { holdCalendar, mustBeNewest } from './policy.ts';
 import { presentEvent, ruleOf } from './present.ts';
 import { splitSeries, takeOut } from './split-series.ts';
 import type { CalendarRow } from './store.ts';
 import { changeEvent, type EventRow, listParticipants, personOfRow } from './store-events.ts';
+import { listInvited } from './store-invitations.ts';
 import { findShown, findShownRow } from './store-shown.ts';
 import { dropTimes } from './store-times.ts';
 
@@ -43,7 +45,9 @@ export async function changeEvents(
       : part === 'following'
         ? await splitSeries(ctx, found, occurrence)
         : found;
-  const asked = await listAsked(ctx, before);
+  const people = await listInvited(ctx.tx, before.eventId);
+  const asked = people.filter(({ answer }) => answer !== null);
+  const staff = people.flatMap(({ userId }) => userId ?? []);
   const meant = before.rrule === null ? before.startsAt : new Date(scoped.occurrence ?? before.startsAt);
   const { event, shownAt } = await changeWhole(ctx, calendar, before, meant, change);
   ctx.audit({
@@ -58,6 +62,11 @@ export async function changeEvents(
   } else if (asked.length > 0 || change.people)
     await tellInvited(platform, ctx, event, { event: before, asked });
   const shown = await showEvent(ctx, event, shownAt);
+  const kinds = kindsOfChange(
+    { event: before, staff },
+    { event, staff: shown.event_participants.map(({ user_id }) => user_id) },
+  );
+  await tellStaff(ctx, event, momentsOf(shown), kinds);
   if (part === 'whole' && before.rrule === null && event.rrule === null)
     tell(ctx, calendar, 'updateCalendarEvent', { event: shown });
   else {
@@ -85,7 +94,7 @@ export async function showEvent(
  * @param meant the time of a series whose new beginning and end are given: all others move as it does
  * @returns the event, and where that time is now
  */
-async function changeWhole(
+export async function changeWhole(
   ctx: Context,
   calendar: CalendarRow,
   before: EventRow,

@@ -9,6 +9,7 @@ import { showEvent } from './change-event.ts';
 import { scheduleOf } from './check-event.ts';
 import { findTarget, type Scoped } from './find-target.ts';
 import { writeTimes } from './occupy.ts';
+import { allOf, listStaff, momentsOf, tellStaff } from './notices.ts';
 import { holdCalendar } from './policy.ts';
 import { presentEvent } from './present.ts';
 import { endBefore } from './split-series.ts';
@@ -22,7 +23,7 @@ import {
   listExceptions,
   listSkips,
 } from './store-events.ts';
-import { findShownRow } from './store-shown.ts';
+import { findShown, findShownRow } from './store-shown.ts';
 import { dropTime, dropTimes } from './store-times.ts';
 
 const words = contract.calendarMessages;
@@ -42,6 +43,8 @@ export async function deleteEvent(
 ): Promise<void> {
   const calendar = await holdCalendar(ctx, calendarId, 'addEvents');
   const { event, part, occurrence } = await findTarget(ctx, calendar, eventId, scoped);
+  const staff = await listStaff(ctx, event.eventId);
+  const times = await findShown(ctx.tx, event.eventId, part === 'whole' ? undefined : occurrence);
   if (part === 'one') {
     const { clientId } = event;
     await insertSkips(ctx.tx, [{ clientId, eventId: event.eventId, occurrence, skippedAt: ctx.now }]);
@@ -61,6 +64,7 @@ export async function deleteEvent(
     subject: `calendar_event:${event.eventId}`,
     details: { part },
   });
+  if (times) await tellStaff(ctx, event, momentsOf(presentEvent(times)), allOf(staff, 'cancelled'));
   const what = { calendar_id: calendarId, event_id: event.eventId };
   if (part === 'whole') tell(ctx, calendar, 'deleteCalendarEvent', what);
   else tell(ctx, calendar, 'calendarSeries', what);
@@ -158,6 +162,7 @@ async function announceBack(
   ctx.audit({ action: 'calendar_event.restore', subject: `calendar_event:${event.eventId}` });
   await tellInvited(platform, ctx, event, null);
   const shown = await showEvent(ctx, event, occurrence);
+  await tellStaff(ctx, event, momentsOf(shown), allOf(await listStaff(ctx, event.eventId), 'restored'));
   if (event.rrule === null) tell(ctx, calendar, 'calendarEvent', { event: shown });
   else tell(ctx, calendar, 'calendarSeries', { calendar_id: event.calendarId, event_id: event.eventId });
   return shown;

@@ -18,6 +18,7 @@ import {
 } from './check-event.ts';
 import { findEvent } from './find-target.ts';
 import { writeTimes } from './occupy.ts';
+import { allOf, listStaff, momentsOf, tellStaff } from './notices.ts';
 import { putParticipants } from './participants.ts';
 import { holdCalendar, seeCalendar } from './policy.ts';
 import { presentEvent } from './present.ts';
@@ -42,6 +43,11 @@ export async function listEvents(
   if (calendar.type === 'OD') return [];
   const [from, to] = [startOfDay(first, zone), endOfDay(last, zone)];
   return (await listShown(ctx.tx, calendarId, new Date(from), new Date(to))).map(presentEvent);
+}
+
+/** An event of a calendar of the viewer's; only to know that they may see it. @throws Refusal 404 */
+export async function seeEvent(ctx: Context, calendarId: number, eventId: number): Promise<void> {
+  await findEvent(ctx, await seeCalendar(ctx, calendarId), eventId);
 }
 
 /** An event; of a series the time that is asked for, or its first. @throws Refusal 404 */
@@ -111,6 +117,7 @@ export async function createEvent(
   await writeTimes(ctx, calendar, event, form.override);
   ctx.audit({ action: 'calendar_event.create', subject: `calendar_event:${event.eventId}` });
   const shown = await showEvent(ctx, event);
+  await tellStaff(ctx, event, momentsOf(shown), allOf(await listStaff(ctx, event.eventId), 'invited'));
   if (rrule === null) tell(ctx, calendar, 'calendarEvent', { event: shown });
   else tell(ctx, calendar, 'calendarSeries', { calendar_id: calendarId, event_id: event.eventId });
   return shown;

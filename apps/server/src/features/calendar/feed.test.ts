@@ -41,6 +41,7 @@ test('a member’s link gives series with their exceptions, and is answered once
   expect((await viewer.call('GET', world.path('/feed'))).json()).toEqual({
     since: expect.any(String),
     with_names: false,
+    why_no_names: expect.stringContaining('Your office keeps patients’ names in the house.'),
   });
   const lines = await read(url);
   const uids = lines.filter((line) => line.startsWith('UID:'));
@@ -57,7 +58,13 @@ test('a member’s link gives series with their exceptions, and is answered once
   expect(lines).not.toContain('SUMMARY:Long over');
 });
 
-test('patients are named by an owner’s wish alone', async () => {
+const wish = async (feed_names: boolean) => {
+  const { version } = (await world.owner.call('GET', '/office/security')).json() as { version: number };
+  const form = { require_second_factor: false, idle_minutes: 30, feed_names, version };
+  expect((await world.owner.call('PUT', '/office/security', form)).statusCode).toBe(200);
+};
+
+test('patients are named by an owner’s wish in an office that wants it', async () => {
   const participants = [{ type: 'contact', id: await createContact(app, world.office) }];
   await world.event({ title: 'Consult Maria Lopez', description: 'Crown', participants });
   await world.event({ title: 'Huddle' });
@@ -65,12 +72,20 @@ test('patients are named by an owner’s wish alone', async () => {
     (await read(url)).filter((line) => /^(SUMMARY|DESCRIPTION)/.test(line));
   const plain = ['SUMMARY:With a patient', 'SUMMARY:Huddle'];
   expect(await titles(await make(world.owner))).toEqual(plain);
+  expect(said(await world.owner.call('POST', world.path('/feed'), { with_names: true }))).toEqual([
+    403,
+    'Your office keeps patients’ names in the house. An admin changes that under Admin › Security.',
+  ]);
+  await wish(true);
   expect(said(await world.editor.call('POST', world.path('/feed'), { with_names: true }))).toEqual([
     403,
     'Only an owner of this calendar makes a link that names patients.',
   ]);
   const named = await make(world.owner, { with_names: true });
   expect(await titles(named)).toEqual(['SUMMARY:Consult Maria Lopez', 'DESCRIPTION:Crown', 'SUMMARY:Huddle']);
+  await wish(false);
+  expect(await titles(named)).toEqual(plain);
+  await wish(true);
   // Who is no owner any more has no such wish.
   await world.owner.call('PUT', world.path(`/members/${world.editor.user.id}`), { role: 'OWNER' });
   await world.editor.call('PUT', world.path(`/members/${world.owner.user.id}`), { role: 'VIEWER' });

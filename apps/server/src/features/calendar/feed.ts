@@ -8,24 +8,40 @@ import { inOffice, type Platform } from '../../platform/platform.ts';
 import { uidOf } from './mail-invitations.ts';
 import { rightsOf, seeCalendar } from './policy.ts';
 import { ruleOf } from './present.ts';
-import { findCalendarRow } from './store.ts';
+import { type CalendarRow, findCalendarRow } from './store.ts';
 import { type EventRow, listEventRows } from './store-events.ts';
-import { dropFeed, findFeed, listTakenOut, listWithContacts, openFeed, saveFeed } from './store-feeds.ts';
+import {
+  dropFeed,
+  findFeed,
+  listTakenOut,
+  listWithContacts,
+  mayFeedsName,
+  openFeed,
+  saveFeed,
+} from './store-feeds.ts';
 
 const words = contract.calendarMessages;
 /** What is over longer is left out. */
 const KEPT_MS = 60 * 24 * 3_600_000;
 
+/** Why the viewer's link may not name patients; null where it may. */
+async function whyNoNames(ctx: Context, calendar: CalendarRow): Promise<string | null> {
+  if (!(await mayFeedsName(ctx.tx))) return words.namesByOffice;
+  return rightsOf(ctx, calendar).own ? null : words.namesByOwners;
+}
+
 /** Whether the viewer has a link to a calendar, and since when. @throws Refusal 404 */
 export async function getFeed(ctx: Context, calendarId: number): Promise<contract.CalendarFeed> {
-  await seeCalendar(ctx, calendarId);
+  const calendar = await seeCalendar(ctx, calendarId);
   const feed = await findFeed(ctx.tx, calendarId, userOf(ctx).userId);
-  return { since: feed?.createdAt.toISOString() ?? null, with_names: feed?.withNames ?? false };
+  const why = await whyNoNames(ctx, calendar);
+  const since = feed?.createdAt.toISOString() ?? null;
+  return { since, with_names: (feed?.withNames ?? false) && why === null, why_no_names: why };
 }
 
 /**
  * Makes the viewer's link to a calendar; one they had before opens nothing any more. It is answered this once.
- * @throws Refusal 403 for patients' names without being an owner, 404
+ * @throws Refusal 403 for patients' names without being an owner or where the office does not want them, 404
  */
 export async function createFeed(
   platform: Platform,
@@ -34,7 +50,8 @@ export async function createFeed(
   withNames: boolean,
 ): Promise<contract.CalendarFeed & { url: string }> {
   const calendar = await seeCalendar(ctx, calendarId);
-  if (withNames && !rightsOf(ctx, calendar).own) throw forbidden(words.namesByOwners);
+  const why = await whyNoNames(ctx, calendar);
+  if (withNames && why !== null) throw forbidden(why);
   const token = makeToken(ctx.office);
   await saveFeed(ctx.tx, {
     clientId: ctx.office,
@@ -50,15 +67,15 @@ export async function createFeed(
     details: { with_names: withNames },
   });
   const url = `${platform.config.publicUrl}/api/calendar-feeds/${token}`;
-  return { since: ctx.now.toISOString(), with_names: withNames, url };
+  return { since: ctx.now.toISOString(), with_names: withNames, why_no_names: why, url };
 }
 
 /** Ends the viewer's link to a calendar; without one nothing changes. @throws Refusal 404 */
 export async function deleteFeed(ctx: Context, calendarId: number): Promise<contract.CalendarFeed> {
-  await seeCalendar(ctx, calendarId);
+  const calendar = await seeCalendar(ctx, calendarId);
   await dropFeed(ctx.tx, calendarId, userOf(ctx).userId);
   ctx.audit({ action: 'calendar.end_feed', subject: `calendar:${calendarId}` });
-  return { since: null, with_names: false };
+  return { since: null, with_names: false, why_no_names: await whyNoNames(ctx, calendar) };
 }
 
 /** Answers what a link opens, as .ics. @throws Refusal 404 for one that opens nothing */

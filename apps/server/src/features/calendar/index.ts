@@ -1,4 +1,5 @@
 export { calendarFeature } from './feature.ts';
+export { seeEvent } from './events.ts';
 export { planTimes } from './plan-times.ts';
 export {
   addOutsideCalendar,

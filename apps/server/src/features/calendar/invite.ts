@@ -7,6 +7,7 @@ import { showEvent } from './change-event.ts';
 import { checkParticipants, keyOf } from './check-event.ts';
 import { findTarget } from './find-target.ts';
 import { mailEvent } from './mail-invitations.ts';
+import { allOf, listStaff, momentsOf, tellStaff } from './notices.ts';
 import { putParticipants } from './participants.ts';
 import { holdCalendar } from './policy.ts';
 import { changeEvent, listParticipants, personOfRow } from './store-events.ts';
@@ -26,6 +27,7 @@ export async function inviteToEvent(
 ): Promise<{ event: contract.CalendarEvent; unreachable: string[] }> {
   const calendar = await holdCalendar(ctx, calendarId, 'addEvents');
   const { event } = await findTarget(ctx, calendar, eventId, { scope: 'all' });
+  const staff = await listStaff(ctx, eventId);
   if (participants) {
     const held = (await listParticipants(ctx.tx, eventId)).map(personOfRow);
     const people = await checkParticipants(ctx, calendar, [...held, ...participants], held);
@@ -48,6 +50,8 @@ export async function inviteToEvent(
     details: { asked: reachable.length },
   });
   const shown = await showEvent(ctx, after);
+  const added = (await listStaff(ctx, eventId)).filter((id) => !staff.includes(id));
+  await tellStaff(ctx, event, momentsOf(shown), allOf(added, 'invited'));
   if (event.rrule === null) tell(ctx, calendar, 'updateCalendarEvent', { event: shown });
   else tell(ctx, calendar, 'calendarSeries', { calendar_id: calendarId, event_id: eventId });
   const unreachable = wanted.filter(({ mail }) => mail === '').map(({ name }) => name);

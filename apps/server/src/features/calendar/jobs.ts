@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { dropOldNotices } from './notices.ts';
 import { REMIND, remindOfEvents } from './remind.ts';
 import { findDueOffices } from './store-reminders.ts';
 import { writeFurther } from './occupy.ts';
@@ -8,6 +9,8 @@ import { HORIZON_MS } from './plan-times.ts';
 import { lockCalendarRow } from './store.ts';
 import { findEventRow, listEndless } from './store-events.ts';
 
+/** What is told of an event stands on the bell this long after it. */
+const NOTICE_MS = 24 * 3_600_000;
 /** A series is written out further once this much less than the horizon is left of it. */
 const SLACK_MS = 30 * 24 * 3_600_000;
 
@@ -20,6 +23,17 @@ export function calendarJobs(platform: Platform): JobKind[] {
       cron: '* * * * *',
       offices: () => findDueOffices(platform.db, platform.now()),
       handle: ({ client_id }) => remindOfEvents(platform, client_id),
+    }),
+    defineJob({
+      name: 'drop-event-notices',
+      payload: z.object({ client_id: z.number().int() }),
+      cron: '25 * * * *',
+      handle: ({ client_id }) => {
+        const scope = { office: client_id, actor: { kind: 'job', name: 'drop-event-notices' } } as const;
+        return inOffice(platform, scope, (ctx) =>
+          dropOldNotices(ctx, new Date(ctx.now.getTime() - NOTICE_MS)),
+        );
+      },
     }),
     defineJob({
       name: 'extend-series',

@@ -3,6 +3,7 @@ import { dateOf } from '@chairline/office-time';
 import { type Context, userOf } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { reminderNotice, tellNotices } from './notices.ts';
 import { queuePushes } from '../notifications/index.ts';
 import { type DueTime, findNextDue, listReminded, markDue } from './store-reminders.ts';
 
@@ -39,6 +40,7 @@ async function deliverBatch(platform: Platform, ctx: Context): Promise<number> {
   for (const time of due) byUser.set(time.userId, [...(byUser.get(time.userId) ?? []), time]);
   for (const [userId, times] of byUser)
     ctx.emit('calendarReminders', { reminders: times.map(present) }, [userId]);
+  await tellNotices(ctx, due.map(reminderNotice));
   await queuePushes(
     platform,
     ctx,

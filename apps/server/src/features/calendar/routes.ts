@@ -5,6 +5,9 @@ import { answerInvitation, showInvitation } from './answer-invitation.ts';
 import { createCalendar, deleteCalendar, getCalendar, listCalendars, updateCalendar } from './calendars.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { changePeople, createEvent, getEvent, listEvents, moveEvent, updateEvent } from './events.ts';
+import { searchEvents } from './search-events.ts';
+import { setNoticeDone } from './notices.ts';
+import { rejoinSeries } from './rejoin-series.ts';
 import { listReminders } from './remind.ts';
 import { createFeed, deleteFeed, getFeed, sendFeed } from './feed.ts';
 import { inviteToEvent } from './invite.ts';
@@ -30,7 +33,9 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
     member: await removeMember(ctx, params.id, params.userId),
   })),
   handle(contract.listEventReminders, (ctx) => listReminders(ctx)),
+  handle(contract.setNoticeDone, (ctx, { params, body }) => setNoticeDone(ctx, params.eventId, body.done)),
   // Events.
+  handle(contract.searchCalendarEvents, (ctx, { query }) => searchEvents(ctx, query)),
   handle(contract.listCalendarEvents, (ctx, { params, query }) => listEvents(ctx, params.id, query)),
   handle(contract.createCalendarEvent, (ctx, { params, body }) => createEvent(ctx, params.id, body)),
   handle(contract.getCalendarEvent, (ctx, { params, query }) =>
@@ -51,6 +56,9 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
   }),
   handle(contract.restoreCalendarEvent, (ctx, { params, body }) =>
     restoreEvent(platform, ctx, params.id, params.eventId, body),
+  ),
+  handle(contract.rejoinCalendarEvent, (ctx, { params, body }) =>
+    rejoinSeries(platform, ctx, params.id, params.eventId, body),
   ),
   // The secret link.
   handle(contract.getCalendarFeed, (ctx, { params }) => getFeed(ctx, params.id)),

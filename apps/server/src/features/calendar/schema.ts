@@ -56,6 +56,10 @@ export const calendarEvents = pgTable(
     cutAt: time('cut_at'),
     writtenUntil: time('written_until'),
     seriesId: id('series_id'),
+    splitFrom: id('split_from'),
+    words: text('words')
+      .notNull()
+      .generatedAlwaysAs("app_fold(title || ' ' || location || ' ' || description || ' ' || notes)"),
     occurrence: time('occurrence'),
     clientRef: text('client_ref'),
     sequence: integer('sequence').notNull().default(0),
@@ -119,6 +123,24 @@ export const calendarBookings = pgTable(
     exclusive: boolean('exclusive').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.eventId, t.occurrence, t.resource] })],
+);
+
+export const calendarNotices = pgTable(
+  'calendar_notices',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    eventId: id('event_id').notNull(),
+    calendarId: id('calendar_id').notNull(),
+    actorId: integer('actor_id'),
+    title: text('title').notNull(),
+    note: text('note').notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    toldAt: time('told_at').notNull(),
+    doneAt: time('done_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId, t.eventId] })],
 );
 
 export const calendarFeeds = pgTable(

@@ -308,3 +308,62 @@ describe('all of a series', () => {
       expect(event.event_participants).toEqual([{ user_id: world.viewer.user.id }]);
   });
 });
+
+describe('a series that was cut in two', () => {
+  const rejoin = (series: number, rest: number, more: object = {}) =>
+    world.editor.call('POST', pathOf(series, '/rejoin'), { event_id: rest, ...more });
+
+  test('is one again as it was, with what was changed and deleted of it by itself', async () => {
+    const series = await world.event(weekly);
+    const one = { scope: 'one', occurrence: place('2030-04-02T09:00') };
+    await ok(change(series.event_id, { ...one, title: 'Alone' }));
+    await remove(series.event_id, `?scope=one&occurrence=${place('2030-03-26T09:00')}`);
+    const before = await standing();
+    const rest = await ok(
+      change(
+        series.event_id,
+        { ...moveBy('2030-03-20T14:00'), scope: 'following', occurrence: place('2030-03-19T09:00') },
+        '/time',
+      ),
+    );
+    expect(rest.event_id).not.toBe(series.event_id);
+    expect(await standing()).not.toEqual(before);
+    const back = await ok(rejoin(series.event_id, rest.event_id, { version: rest.version }));
+    expect(back).toMatchObject({ event_id: series.event_id, ...weekly, ...moveBy('2030-03-19T09:00') });
+    expect(await standing()).toEqual(before);
+    expect((await world.viewer.call('GET', pathOf(rest.event_id))).statusCode).toBe(404);
+    expect((await rejoin(series.event_id, rest.event_id)).statusCode).toBe(404);
+    // And it moves as a whole again.
+    await ok(change(series.event_id, { title: 'Rounds' }));
+    expect((await standing()).map((line) => line.slice(12))).toEqual([
+      'Rounds',
+      'Rounds',
+      'Rounds',
+      'Alone',
+      'Rounds',
+    ]);
+  });
+
+  test('stays two where the one did not come of the other, or was changed since', async () => {
+    const [first, second] = [await world.event(weekly), await world.event(weekly)];
+    const following = { scope: 'following', occurrence: place('2030-03-19T09:00') };
+    const rest = await ok(change(first.event_id, { ...moveBy('2030-03-19T10:00'), ...following }, '/time'));
+    expect((await rejoin(second.event_id, rest.event_id)).statusCode).toBe(404);
+    expect((await rejoin(first.event_id, rest.event_id, { version: rest.version + 1 })).statusCode).toBe(409);
+    expect(
+      (await world.viewer.call('POST', pathOf(first.event_id, '/rejoin'), { event_id: rest.event_id }))
+        .statusCode,
+    ).toBe(403);
+  });
+
+  test('of two cuts has the first one left', async () => {
+    const series = await world.event(weekly);
+    const cut = (id: number, time: string) =>
+      ok(change(id, { title: 'Cut', scope: 'following', occurrence: place(time) }));
+    const rest = await cut(series.event_id, '2030-03-19T09:00');
+    const last = await cut(rest.event_id, '2030-04-02T09:00');
+    await ok(rejoin(rest.event_id, last.event_id));
+    await ok(rejoin(series.event_id, rest.event_id));
+    expect(await standing()).toEqual(huddles(...sixTuesdays));
+  });
+});

@@ -15,7 +15,7 @@ import { dropTime, dropTimes } from './store-times.ts';
 
 /** The columns of an event that another is made of: its own id and its times are to come. */
 function copyOf(event: EventRow, now: Date) {
-  const { eventId: _eventId, ...columns } = event;
+  const { eventId: _eventId, splitFrom: _splitFrom, words: _words, ...columns } = event;
   return { ...columns, clientRef: null, createdAt: now, version: 1, sequence: 0 };
 }
 
@@ -106,6 +106,7 @@ export async function splitSeries(ctx: Context, series: EventRow, occurrence: Da
     startsAt: occurrence,
     endsAt: endAt(series, occurrence),
     rrule: withoutFirst(series.rrule!, passed.length),
+    splitFrom: series.eventId,
   });
   await copyPeople(ctx, series, rest);
   for (const exception of await listExceptions(ctx.tx, series.eventId)) {

@@ -17,6 +17,14 @@ export async function findFeed(
   return rows[0];
 }
 
+/** Whether the office wants links that name patients. */
+export async function mayFeedsName(tx: Transaction): Promise<boolean> {
+  const found = await tx.execute<{ feed_names: boolean }>(
+    sql`SELECT feed_names FROM clients WHERE client_id = app_office()`,
+  );
+  return found.rows[0]?.feed_names ?? false;
+}
+
 /** Puts a link in the place of the one before, which opens nothing any more. */
 export async function saveFeed(tx: Transaction, row: FeedRow): Promise<void> {
   await tx
@@ -34,13 +42,13 @@ export async function dropFeed(tx: Transaction, calendarId: number, userId: numb
     .where(and(eq(calendarFeeds.calendarId, calendarId), eq(calendarFeeds.userId, userId)));
 }
 
-/** What a link opens: of an active user of a standing office who is still a member, and for names still an owner. */
+/** What a link opens: of an active user of a standing office who is still a member, and for names still an owner in an office that wants them. */
 export async function openFeed(
   tx: Transaction,
   tokenHash: Buffer,
 ): Promise<{ calendarId: number; withNames: boolean } | undefined> {
   const found = await tx.execute<{ calendar_id: number; with_names: boolean }>(sql`
-    SELECT f.calendar_id, f.with_names AND m.role = 'OWNER' AS with_names FROM calendar_feeds f
+    SELECT f.calendar_id, f.with_names AND m.role = 'OWNER' AND o.feed_names AS with_names FROM calendar_feeds f
     JOIN calendars c ON c.client_id = f.client_id AND c.calendar_id = f.calendar_id AND c.deleted_at IS NULL
     JOIN calendar_members m ON m.client_id = f.client_id AND m.calendar_id = f.calendar_id AND m.user_id = f.user_id
     JOIN users u ON u.client_id = f.client_id AND u.user_id = f.user_id AND u.is_active

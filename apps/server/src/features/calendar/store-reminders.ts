@@ -26,6 +26,7 @@ export interface DueTime {
   calendarId: number;
   occurrence: Date;
   startsAt: Date;
+  endsAt: Date;
   title: string;
   location: string;
 }
@@ -46,6 +47,7 @@ interface DueRow extends Record<string, unknown> {
   calendar_id: number;
   occurrence: string;
   starts_at: string;
+  ends_at: string;
   title: string;
   location: string;
 }
@@ -55,6 +57,7 @@ const timeOf = (row: DueRow): DueTime => ({
   calendarId: row.calendar_id,
   occurrence: new Date(row.occurrence),
   startsAt: new Date(row.starts_at),
+  endsAt: new Date(row.ends_at),
   title: row.title,
   location: row.location,
 });
@@ -81,7 +84,7 @@ export async function markDue(
     RETURNING t.event_id, t.occurrence`);
   if (marked.rows.length === 0) return { count: 0, due: [] };
   const found = await tx.execute<DueRow>(sql`
-    SELECT u.user_id, e.event_id, e.calendar_id, t.occurrence, t.starts_at, e.title, e.location
+    SELECT u.user_id, e.event_id, e.calendar_id, t.occurrence, t.starts_at, t.ends_at, e.title, e.location
     FROM unnest(${`{${marked.rows.map((row) => row.event_id).join(',')}}`}::bigint[],
       ${`{${marked.rows.map((row) => `"${row.occurrence}"`).join(',')}}`}::timestamptz[]) AS d (event_id, occurrence)
     JOIN calendar_times t ON t.event_id = d.event_id AND t.occurrence = d.occurrence AND t.ends_at > ${at}
@@ -94,7 +97,7 @@ export async function markDue(
 export async function listReminded(tx: Transaction, userId: number, now: Date): Promise<DueTime[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const found = await tx.execute<DueRow>(sql`
-    SELECT u.user_id, e.event_id, e.calendar_id, t.occurrence, t.starts_at, e.title, e.location
+    SELECT u.user_id, e.event_id, e.calendar_id, t.occurrence, t.starts_at, t.ends_at, e.title, e.location
     FROM calendar_members mine
     JOIN calendar_times t ON t.client_id = mine.client_id AND t.calendar_id = mine.calendar_id
       AND t.ends_at > ${at} AND t.starts_at < ${at} + interval '28 days' AND t.starts_at > ${at} - interval '32 days'

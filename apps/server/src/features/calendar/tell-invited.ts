@@ -8,8 +8,8 @@ import { type Invited, listInvited } from './store-invitations.ts';
 export const listAsked = async (ctx: Context, event: EventRow): Promise<Invited[]> =>
   (await listInvited(ctx.tx, event.eventId)).filter(({ answer }) => answer !== null);
 
-/** What those who were asked can see of an event. */
-const seen = (event: EventRow) =>
+/** What those who take part can see of an event, to be compared. */
+export const whatIsSeen = (event: EventRow) =>
   JSON.stringify([
     event.title,
     event.description,
@@ -38,6 +38,6 @@ export async function tellInvited(
   const left = new Set(asked.map(({ participantId }) => participantId));
   const gone = before?.asked.filter(({ participantId }) => !left.has(participantId)) ?? [];
   await mailEvent(platform, ctx, event, gone, 'cancelled');
-  if (before && seen(before.event) === seen(event)) return;
+  if (before && whatIsSeen(before.event) === whatIsSeen(event)) return;
   await mailEvent(platform, ctx, event, asked, event.status === 'cancelled' ? 'cancelled' : 'changed');
 }

@@ -1,10 +1,10 @@
-import { imports as contract } from '@chairline/contract';
+import { imports as contract, toWire } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { progress } from './announce.ts';
 import { wakeImport } from './jobs.ts';
 import { presentImport } from './present.ts';
-import { findImport, listImports as listRows, listKept, listRefused, lockImport } from './store.ts';
+import { findImport, listImports as listRows, listKept, listMade, listRefused, lockImport } from './store.ts';
 
 const LISTED = 100;
 
@@ -34,6 +34,24 @@ export async function getImport(ctx: Context, id: number) {
       name,
       reason: reason ?? '',
     })),
+  };
+}
+
+/** The contacts that an import made. @throws Refusal 404 */
+export async function listImportedContacts(
+  ctx: Context,
+  id: number,
+  page: { offset: number; limit: number },
+): Promise<{ contacts: contract.ImportedContact[]; total: number }> {
+  if (!(await findImport(ctx.tx, id))) throw notFound('import');
+  const rows = await listMade(ctx.tx, id, page);
+  return {
+    contacts: rows.map(({ contactId, name, number }) => ({
+      contact_id: contactId,
+      name,
+      number: toWire(number),
+    })),
+    total: rows[0]?.total ?? 0,
   };
 }
 

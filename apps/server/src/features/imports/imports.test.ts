@@ -97,6 +97,12 @@ describe('an import', () => {
     expect(await detail(ana.contact_id)).toMatchObject({ Birthdate: String(Date.UTC(1980, 2, 14)) });
     const found = okay<{ items: unknown[] }>(await caller.call('GET', '/contacts?search=0171'));
     expect(found.items).toHaveLength(1);
+    const made = `${PATH}/${begun.import.id}/contacts`;
+    expect(okay(await caller.call('GET', made))).toEqual({
+      contacts: [{ contact_id: ana.contact_id, name: 'Ana Reyes', number: '5035550171' }],
+      total: 1,
+    });
+    expect(okay(await caller.call('GET', `${made}?offset=1`))).toEqual({ contacts: [], total: 0 });
     // Not on top of those who wrote today.
     const today = await createContact(app, office);
     expect((await people()).map(({ contact_id }) => contact_id)).toEqual([today, ana.contact_id]);

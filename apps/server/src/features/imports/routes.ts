@@ -1,7 +1,7 @@
 import { imports } from '@chairline/contract';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { cancelImport, getImport, listImports, rollBackImport } from './history.ts';
+import { cancelImport, getImport, listImportedContacts, listImports, rollBackImport } from './history.ts';
 import { previewImport } from './preview.ts';
 import { sendRefused } from './refused-file.ts';
 import { startImport } from './start.ts';
@@ -16,6 +16,9 @@ export function importRoutes(platform: Platform): Binding[] {
     ),
     handle(imports.listImports, (ctx) => listImports(ctx)),
     handle(imports.getImport, (ctx, { params }) => getImport(ctx, params.import_id)),
+    handle(imports.listImportedContacts, (ctx, { params, query }) =>
+      listImportedContacts(ctx, params.import_id, query),
+    ),
     handleOutside(imports.exportRefused, 'stream', (ctx, { params }) =>
       sendRefused(platform, ctx, params.import_id, ctx.http),
     ),

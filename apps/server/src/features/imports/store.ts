@@ -239,3 +239,21 @@ export async function findDefaultType(tx: Transaction): Promise<number | null> {
     .limit(1);
   return rows[0]?.typeId ?? null;
 }
+
+/** The contacts that an import made and that are still there, by name; those that were merged as what they went into. */
+export async function listMade(
+  tx: Transaction,
+  importId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ contactId: number; name: string; number: string; total: number }[]> {
+  const found = await tx.execute<{ contact_id: number; name: string; number: string; total: number }>(sql`
+    SELECT q.contact_id, q.name, q.number, (count(*) OVER ())::integer AS total FROM (
+      SELECT DISTINCT k.contact_id, btrim(k.first_name || ' ' || k.last_name) AS name,
+        coalesce(nullif(k.ph1, ''), nullif(k.ph2, ''), nullif(k.ph3, ''), '') AS number
+      FROM contact_import_contacts i
+      JOIN contacts c ON c.client_id = i.client_id AND c.contact_id = i.contact_id
+      JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)
+      WHERE i.import_id = ${importId} AND i.before IS NULL AND i.state = 'done') q
+    ORDER BY lower(q.name), q.contact_id LIMIT ${limit} OFFSET ${offset}`);
+  return found.rows.map(({ contact_id: contactId, ...rest }) => ({ contactId, ...rest }));
+}

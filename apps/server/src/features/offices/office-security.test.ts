@@ -42,6 +42,7 @@ describe('an office’s rules for signing in', () => {
     expect(await read()).toEqual({
       require_second_factor: false,
       idle_minutes: 30,
+      feed_names: false,
       version: 1,
       without_second_factor: 1,
     });
@@ -58,7 +59,7 @@ describe('an office’s rules for signing in', () => {
     ]);
     expect((await auditOf(app, office.id)).at(-1)).toMatchObject({
       action: 'office.security',
-      details: { idle_minutes: 5, require_second_factor: false },
+      details: { idle_minutes: 5, require_second_factor: false, feed_names: false },
     });
   });
 

@@ -16,6 +16,7 @@ export async function getOfficeSecurity(ctx: Context): Promise<offices.OfficeSec
   return {
     require_second_factor: office.requireSecondFactor,
     idle_minutes: office.idleMinutes,
+    feed_names: office.feedNames,
     version: office.securityVersion,
     without_second_factor: await countWithoutSecondFactor(ctx.tx),
   };
@@ -36,16 +37,26 @@ export async function updateOfficeSecurity(
   const turnedOn = form.require_second_factor && !before.requireSecondFactor;
   if (turnedOn && !(await hasSecondFactor(ctx.tx, userOf(ctx).userId)))
     throw conflict(identity.secondFactorMessages.setUpFirst);
-  if (form.require_second_factor !== before.requireSecondFactor || form.idle_minutes !== before.idleMinutes) {
+  const feedNames = form.feed_names ?? before.feedNames;
+  if (
+    form.require_second_factor !== before.requireSecondFactor ||
+    form.idle_minutes !== before.idleMinutes ||
+    feedNames !== before.feedNames
+  ) {
     await changeOffice(ctx.tx, ctx.office, {
       requireSecondFactor: form.require_second_factor,
       idleMinutes: form.idle_minutes,
+      feedNames,
       securityVersion: before.securityVersion + 1,
     });
     ctx.audit({
       action: 'office.security',
       subject: `office:${ctx.office}`,
-      details: { require_second_factor: form.require_second_factor, idle_minutes: form.idle_minutes },
+      details: {
+        require_second_factor: form.require_second_factor,
+        idle_minutes: form.idle_minutes,
+        feed_names: feedNames,
+      },
     });
     if (turnedOn) await signOutUnprotected(platform, ctx);
     await ctx.raise('office.changed', {});

@@ -36,6 +36,7 @@ export const clients = pgTable('clients', {
   deletedAt: time('deleted_at'),
   requireSecondFactor: boolean('require_second_factor').notNull().default(false),
   idleMinutes: integer('idle_minutes').notNull().default(30),
+  feedNames: boolean('feed_names').notNull().default(false),
   securityVersion: integer('security_version').notNull().default(1),
   accessUntil: time('access_until'),
   socialPageUrl: text('social_page_url'),

@@ -131,6 +131,40 @@ test('the windows of a session that ends are gone at once', async () => {
   expect(heard(lives[1]!).at(-1)).toBe(`${contact}: ben viewing`);
 });
 
+test('who has an event open is told to the members of its calendar alone', async () => {
+  const admin = await signIn(one, await createUser(one, office, { role: 'Admin' }));
+  const made = await admin.call('POST', '/calendars', {
+    name: 'Desk',
+    type: 'DSS',
+    calendar_members: [{ user_id: ana.user.id, role: 'EDITOR' }],
+  });
+  const { calendar_id: calendar } = made.json() as { calendar_id: number };
+  const start = Date.UTC(2030, 2, 5, 17);
+  const event = (
+    await ana.call('POST', `/calendars/${calendar}/events`, {
+      title: 'Huddle',
+      start_time: start,
+      end_time: start + 1_800_000,
+    })
+  ).json() as { event_id: number };
+  const at = `/calendars/${calendar}/events/${event.event_id}/presence`;
+  const say = async (who: Caller, state: State) => {
+    const answer = await who.call('POST', at, { state, window: 'w' });
+    return answer.statusCode === 200 ? wordsOf(answer.json().users) : answer.statusCode;
+  };
+  const told = (live: LiveSocket) =>
+    live.frames.flatMap((frame) =>
+      frame.type === 'eventPresence' ? [wordsOf((frame.payload as LivePayload<'eventPresence'>).users)] : [],
+    );
+  expect(await say(admin, 'viewing')).toEqual([]);
+  expect(await say(ana, 'writing')).toEqual([expect.stringMatching(/ viewing$/)]);
+  expect(await say(admin, 'viewing')).toEqual(['ana writing']);
+  expect(await say(ben, 'viewing')).toBe(404);
+  await until('it is heard', () => told(lives[0]!).length >= 2, 3_000);
+  expect(told(lives[0]!)[1]).toEqual(['ana writing', expect.stringMatching(/ viewing$/)]);
+  expect(told(lives[1]!)).toEqual([]);
+});
+
 describe('what is passing', () => {
   test('has no number of its own, is not stored, and is not for other offices', async () => {
     const stranger = await signIn(one, await createUser(one, await createOffice(one)));

@@ -26,7 +26,7 @@ export interface Sight {
   window: string;
 }
 
-/** Who has which thread or conversation open, kept in a table that all processes share. */
+/** Who has which thread, conversation or event open, kept in a table that all processes share. */
 export interface Presence {
   /** The caller has made sure that the user may see the target. */
   note(
@@ -58,7 +58,9 @@ export function createPresence(platform: Platform, goneMs: number): Presence {
     const audience = (await listAudience(ctx.tx, { kind, id })) ?? undefined;
     ctx.afterCommit(() => {
       if (kind === 'contact') platform.hub.pass(ctx.office, 'presence', { contact_id: id, users, as_of });
-      else platform.hub.pass(ctx.office, 'convoPresence', { convo_id: id, users, as_of }, audience);
+      else if (kind === 'convo')
+        platform.hub.pass(ctx.office, 'convoPresence', { convo_id: id, users, as_of }, audience);
+      else platform.hub.pass(ctx.office, 'eventPresence', { event_id: id, users, as_of }, audience);
     });
   }
 

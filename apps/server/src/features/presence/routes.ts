@@ -1,6 +1,7 @@
-import { conversations, inbox } from '@chairline/contract';
+import { calendar, conversations, inbox } from '@chairline/contract';
 import { notFound } from '../../platform/errors.ts';
 import { type Binding, handle } from '../../platform/http/handler.ts';
+import { seeEvent } from '../calendar/index.ts';
 import { findContact } from '../contacts/index.ts';
 import { seeConvo } from '../conversations/index.ts';
 import type { Presence } from './presence.ts';
@@ -15,6 +16,10 @@ export function presenceRoutes(presence: Presence): Binding[] {
     handle(conversations.noteConvoPresence, async (ctx, { params, body }) => {
       await seeConvo(ctx, params.id);
       return presence.note(ctx, { kind: 'convo', id: params.id }, body);
+    }),
+    handle(calendar.noteEventPresence, async (ctx, { params, body }) => {
+      await seeEvent(ctx, params.id, params.eventId);
+      return presence.note(ctx, { kind: 'event', id: params.eventId }, body);
     }),
   ];
 }

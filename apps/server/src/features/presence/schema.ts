@@ -9,7 +9,7 @@ export const presence = pgTable(
     clientId: office(),
     userId: integer('user_id').notNull(),
     windowId: text('window_id').notNull(),
-    place: text('place', { enum: ['contact', 'convo'] }).notNull(),
+    place: text('place', { enum: ['contact', 'convo', 'event'] }).notNull(),
     placeId: id('place_id').notNull(),
     sessionId: uuid('session_id').notNull(),
     state: text('state', { enum: ['viewing', 'writing'] }).notNull(),

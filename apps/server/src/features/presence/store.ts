@@ -11,9 +11,9 @@ export interface PresentRow {
   state: 'viewing' | 'writing';
 }
 
-/** What a window shows: a contact's thread or a conversation among staff. It can show one of each at once. */
+/** What a window shows: a contact's thread, a conversation among staff, an event. It can show one of each at once. */
 export interface PresenceTarget {
-  kind: 'contact' | 'convo';
+  kind: 'contact' | 'convo' | 'event';
   id: number;
 }
 
@@ -28,9 +28,16 @@ export async function holdPresence(
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:${kind}:${id}`}, 3))`);
 }
 
-/** The users who may know who is there: the participants of a secured conversation; null for everyone. */
+/** The users who may know who is there: the participants of a secured conversation, a calendar's members; null for everyone. */
 export async function listAudience(tx: Transaction, { kind, id }: PresenceTarget): Promise<number[] | null> {
   if (kind === 'contact') return null;
+  if (kind === 'event') {
+    const members = await tx.execute<{ user_id: number }>(sql`
+      SELECT m.user_id FROM calendar_events e
+      JOIN calendar_members m ON m.client_id = e.client_id AND m.calendar_id = e.calendar_id
+      WHERE e.event_id = ${id}`);
+    return members.rows.map(({ user_id }) => user_id);
+  }
   const rows = await tx
     .select({ readers: conversations.readers })
     .from(conversations)

@@ -51,6 +51,7 @@ function present(row: WorkRow): contract.WorkItem {
     system_process_id: row.subject_id,
     work_version: row.work_version,
     call_back: toWire(row.call_back),
+    starts_at: row.starts_at && new Date(row.starts_at).toISOString(),
   };
 }
 

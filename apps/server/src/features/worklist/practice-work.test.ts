@@ -84,6 +84,7 @@ describe('a lab case that is not back', () => {
       system_process_id: '1',
       work_version: null,
       call_back: '',
+      starts_at: null,
     });
     expect(await ids('', colleague)).toEqual(['lab:1']);
     expect(await ids('when=later')).toEqual(['lab:2']);

@@ -30,6 +30,8 @@ export interface WorkSource {
     version: string;
     /** Of a missed call: the number to call back at, E.164; `''` for others. */
     callBack: string;
+    /** timestamptz: when an event begins. */
+    startsAt: string;
   };
 }
 

@@ -24,5 +24,6 @@ export const claims: WorkSource = {
     subjectId: 'w.claim_num::text',
     version: 'w.version',
     callBack: `''`,
+    startsAt: 'NULL::timestamptz',
   },
 };

@@ -25,5 +25,6 @@ export const labCases: WorkSource = {
     subjectId: 'l.lab_case_num::text',
     version: 'NULL::integer',
     callBack: `''`,
+    startsAt: 'NULL::timestamptz',
   },
 };

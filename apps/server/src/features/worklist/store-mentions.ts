@@ -23,5 +23,6 @@ export const mentions: WorkSource = {
     subjectId: subjectOfConvo,
     version: 'NULL::integer',
     callBack: `''`,
+    startsAt: 'NULL::timestamptz',
   },
 };

@@ -20,5 +20,6 @@ export const reminders: WorkSource = {
     subjectId: subjectOfConvo,
     version: 'NULL::integer',
     callBack: `''`,
+    startsAt: 'NULL::timestamptz',
   },
 };

@@ -23,5 +23,6 @@ export const threads: WorkSource = {
     // Any number of theirs will do: reached at one, they wait no more.
     callBack: `CASE WHEN t.last_kind = 'call' AND t.last_call_missed
       THEN coalesce(nullif(t.ph1, ''), nullif(t.ph2, ''), nullif(t.ph3, ''), t.phone_num) ELSE '' END`,
+    startsAt: 'NULL::timestamptz',
   },
 };

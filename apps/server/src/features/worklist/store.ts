@@ -3,12 +3,13 @@ import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import type { WorkSource } from './sources.ts';
 import { claims } from './store-claims.ts';
 import { labCases } from './store-lab-cases.ts';
+import { events } from './store-events.ts';
 import { mentions } from './store-mentions.ts';
 import { reminders } from './store-reminders.ts';
 import { threads } from './store-threads.ts';
 
 /** In the order in which what has one date is listed. */
-const sources: readonly WorkSource[] = [threads, mentions, reminders, claims, labCases];
+const sources: readonly WorkSource[] = [threads, mentions, reminders, events, claims, labCases];
 
 export interface WorkRow extends Record<string, unknown> {
   kind: contract.WorkKind;
@@ -26,6 +27,7 @@ export interface WorkRow extends Record<string, unknown> {
   work_version: number | null;
   /** E.164, or ''. */
   call_back: string;
+  starts_at: string | null;
 }
 
 /** After what a page begins. */
@@ -107,16 +109,31 @@ export function listStatement({
   const parts = wanted.map((source) => {
     const { date, id } = source;
     const rank = rankOf(source.kind);
-    const { title, note, who, contactId, convoId, convoKind, messageId, subjectId, version, callBack } =
-      source.show;
+    const {
+      title,
+      note,
+      who,
+      contactId,
+      convoId,
+      convoKind,
+      messageId,
+      subjectId,
+      version,
+      callBack,
+      startsAt,
+    } = source.show;
     return `(SELECT '${source.kind}' AS kind, ${rank} AS rank, ${id} AS id, ${date} AS date, ${title} AS title, ${note} AS note,
       ${who} AS who, ${contactId} AS contact_id, ${convoId} AS convo_id, ${convoKind} AS convo_kind,
-      ${messageId} AS convo_message_id, ${subjectId} AS subject_id, ${version} AS work_version, ${callBack} AS call_back
+      ${messageId} AS convo_message_id, ${subjectId} AS subject_id, ${version} AS work_version, ${callBack} AS call_back,
+      ${startsAt} AS starts_at
       FROM ${source.from} WHERE ${source.where} AND ${whenOf(source, when)}${after ? ` AND ${isAfter(source, rank - rankOf(after.kind), sort)}` : ''}
       ORDER BY ${date} ${order}, ${id} ${order} LIMIT $3)`;
   });
   return {
-    name: ['work', when, sort, wanted.map(({ kind }) => kind).join('+'), after?.kind ?? 'begin'].join(':'),
+    // In short: the database keeps 63 characters of a name.
+    name: ['work', when, sort, wanted.map(({ kind }) => kind.slice(0, 2)).join('+'), after?.kind ?? ''].join(
+      ':',
+    ),
     // Threads are everybody's: named here, the viewer is a parameter of known type also where they alone are asked for.
     text: `SELECT * FROM (${parts.join('\nUNION ALL\n')}) w WHERE $1::integer IS NOT NULL ORDER BY date ${order}, rank ${order}, id ${order} LIMIT $3`,
   };

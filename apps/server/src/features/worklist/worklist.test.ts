@@ -92,6 +92,7 @@ describe('the work queue', () => {
         system_process_id: null,
         work_version: null,
         call_back: '',
+        starts_at: null,
       },
       {
         id: `mention:${message}`,
@@ -107,6 +108,7 @@ describe('the work queue', () => {
         system_process_id: null,
         work_version: null,
         call_back: '',
+        starts_at: null,
       },
       {
         id: `reminder:${reminder}`,
@@ -122,6 +124,7 @@ describe('the work queue', () => {
         system_process_id: expect.stringMatching(/^\d+$/) as string,
         work_version: null,
         call_back: '',
+        starts_at: null,
       },
     ]);
     // A missed call says that it is one, and where to call back.
@@ -151,8 +154,8 @@ describe('the work queue', () => {
     expect(await list('when=later&kinds=thread,mention')).toEqual({ items: [], next: null });
     expect((await caller.call('GET', '/worklist?kinds=claims')).statusCode).toBe(400);
     expect(await counts()).toEqual({
-      today: { thread: 1, mention: 1, reminder: 1, claim: 0, lab: 0 },
-      later: { thread: 0, mention: 0, reminder: 0, claim: 0, lab: 0 },
+      today: { thread: 1, mention: 1, reminder: 1, event: 0, claim: 0, lab: 0 },
+      later: { thread: 0, mention: 0, reminder: 0, event: 0, claim: 0, lab: 0 },
     });
   });
 
@@ -180,7 +183,14 @@ describe('the work queue', () => {
     await colleague.call('PUT', `/conversations/${reminder}/status`, { status: false, process: '' });
     await caller.call('DELETE', `/conversations/${removed}/reminder`);
     expect(await ids()).toEqual([]);
-    expect((await counts()).today).toEqual({ thread: 0, mention: 0, reminder: 0, claim: 0, lab: 0 });
+    expect((await counts()).today).toEqual({
+      thread: 0,
+      mention: 0,
+      reminder: 0,
+      event: 0,
+      claim: 0,
+      lab: 0,
+    });
   });
 
   test('keeps what is delivered, and mentions in closed conversations', async () => {
@@ -206,10 +216,24 @@ describe('the work queue', () => {
       caller.user.id,
     ]);
     expect(await ids()).toEqual([`thread:${contact}`]);
-    expect((await counts()).today).toEqual({ thread: 1, mention: 0, reminder: 0, claim: 0, lab: 0 });
+    expect((await counts()).today).toEqual({
+      thread: 1,
+      mention: 0,
+      reminder: 0,
+      event: 0,
+      claim: 0,
+      lab: 0,
+    });
     const stranger = await signIn(app, await createUser(app, await createOffice(app), { role: 'Admin' }));
     expect(await ids('', stranger)).toEqual([]);
-    expect((await counts(stranger)).today).toEqual({ thread: 0, mention: 0, reminder: 0, claim: 0, lab: 0 });
+    expect((await counts(stranger)).today).toEqual({
+      thread: 0,
+      mention: 0,
+      reminder: 0,
+      event: 0,
+      claim: 0,
+      lab: 0,
+    });
   });
 });
 

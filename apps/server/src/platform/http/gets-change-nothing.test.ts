@@ -73,6 +73,7 @@ const writes: Record<string, readonly string[]> = Object.fromEntries(
     'getConvoMedia',
     'getCaller',
     'listCalls',
+    'searchCalendarEvents',
     'searchText',
   ].map((name) => [name, audited]),
 );

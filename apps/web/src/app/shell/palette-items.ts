@@ -13,7 +13,7 @@ export type PaletteDialog =
 
 export interface PaletteItem {
   id: string;
-  group: 'Contacts' | 'People' | 'Number' | 'Screens' | 'Actions' | 'Messages';
+  group: 'Contacts' | 'People' | 'Number' | 'Calendar' | 'Screens' | 'Actions' | 'Messages';
   label: string;
   /** Beside the label, dimmed. */
   note?: string;

@@ -4,6 +4,7 @@ import {
   mdiAccountGroupOutline,
   mdiAccountOutline,
   mdiBellOutline,
+  mdiCalendarOutline,
   mdiCogOutline,
   mdiChartBar,
   mdiChevronDown,
@@ -26,10 +27,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSubscription } from '../../features/billing/index.ts';
 import { personName, usePeople } from '../../features/conversations/index.ts';
-import { addressOfHit, fullNumber, isFullText, useFullText } from '../../features/search/index.ts';
+import {
+  addressOfHit,
+  fullNumber,
+  isFullText,
+  useEventSearch,
+  useFullText,
+} from '../../features/search/index.ts';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { callOut, hasSoftphone } from '../../ui/call-out.ts';
+import { dayKey, formatDayShort, formatWhen } from '../../ui/format-date.ts';
 import { useDarkMode } from '../../features/identity/dark-mode.ts';
 import { logOut } from './log-out.ts';
 import { navEntriesOf } from './nav-entries.ts';
@@ -166,6 +174,35 @@ function useNumberItems(search: string, found: readonly contacts.Contact[], know
   ];
 }
 
+/** Events of the viewer's calendars; each opens on its day. */
+function useEventItems(search: string) {
+  const navigate = useNavigate();
+  const { timezone } = useSession().client;
+  const query = useEventSearch(search);
+  const items = (isFullText(search) ? (query.data ?? []) : []).map((event): PaletteItem => {
+    const start = new Date(event.start_time).toISOString();
+    const date = dayKey(start, timezone);
+    return {
+      id: `event-${event.event_id}`,
+      group: 'Calendar',
+      label: event.title,
+      note: event.all_day ? formatDayShort(start, timezone) : formatWhen(start, timezone),
+      icon: mdiCalendarOutline,
+      run: () => void navigate({ href: addressOf({ event: event.event_id, date }) }),
+    };
+  });
+  if (query.isError)
+    items.push({
+      id: 'events-again',
+      group: 'Calendar',
+      label: 'Search the calendar again',
+      icon: mdiRefresh,
+      stays: true,
+      run: () => void query.refetch(),
+    });
+  return { items, query };
+}
+
 /** Where the words stand in messages, and the way to more of them. */
 function useHitItems(search: string) {
   const navigate = useNavigate();
@@ -248,6 +285,7 @@ export function usePaletteItems(search: string) {
   const known = query.isSuccess && !query.isPlaceholderData;
   const number = useNumberItems(search, query.data?.items ?? [], known);
   const hits = useHitItems(search);
+  const events = useEventItems(search);
   const planItem = usePlanItem(can.administer);
   const commands: PaletteItem[] = [
     ...navEntriesOf(user).map((entry): PaletteItem => ({
@@ -313,9 +351,11 @@ export function usePaletteItems(search: string) {
       ...number,
       ...(isStaff ? [] : people),
       ...filterCommands(commands, search),
+      ...events.items,
       ...hits.items,
     ],
     query,
     hits: hits.query,
+    events: events.query,
   };
 }

@@ -96,13 +96,18 @@ async function restoreEvent(event: Event, scope: Scope): Promise<void> {
   }
 }
 
-/** Deletes an event, or times of a series, with a way back. Where it fails it is read again from the server. */
-export async function deleteEvent(event: Event, scope: Scope): Promise<void> {
+/** Deletes an event, or times of a series, without a word. Where it fails it is read again from the server. */
+export async function removeEvent(event: Event, scope: Scope): Promise<void> {
   try {
     await call(contract.deleteCalendarEvent, { params: paramsOf(event), query: scopeOf(event, scope) });
   } finally {
     void renewEvents(event.calendar_id);
   }
+}
+
+/** Deletes an event, or times of a series, with a way back. */
+export async function deleteEvent(event: Event, scope: Scope): Promise<void> {
+  await removeEvent(event, scope);
   notify({
     message: `${event.title} was deleted.`,
     action: { label: 'Undo', onClick: () => void restoreEvent(event, scope) },
@@ -116,6 +121,17 @@ export function readClashes(error: unknown): contract.Clash[] | null {
   if (!(error instanceof ApiError) || error.code !== 'time_taken') return null;
   const read = taken.safeParse(error.problem);
   return read.success ? read.data.clashes : [];
+}
+
+/** Makes one series again of two that a change of a time and all later ones made of it, and says how that went. */
+export async function rejoinSeries(series: Event, rest: Event): Promise<void> {
+  try {
+    const body = { event_id: rest.event_id, version: rest.version };
+    takeEvent(await call(contract.rejoinCalendarEvent, { params: paramsOf(series), body, quiet400: true }));
+  } catch (error) {
+    sayFault(error, words.eventFailed);
+  }
+  void renewEvents(series.calendar_id);
 }
 
 /** Puts an event back where it was, and says how that went. @param by how far it was moved, in milliseconds */

@@ -16,6 +16,8 @@ const range = z.object({
 const keptView = z.object({
   /** The calendars that are not shown: a new one is. */
   hidden: z.array(z.number().int()),
+  /** The calendar whose members stand in the panel; null: the first that is shown. */
+  current: z.number().int().nullable().default(null),
   /** Members without a column. */
   away: z.array(z.number().int()),
   /** The hours of the day; null as they are usual. */
@@ -25,7 +27,7 @@ const keptView = z.object({
 });
 export type KeptView = z.infer<typeof keptView>;
 
-const start: KeptView = { hidden: [], away: [], range: null, folded: false };
+const start: KeptView = { hidden: [], current: null, away: [], range: null, folded: false };
 
 /** The hours that are shown where nobody chose others (specification 3, section 9). @param own a calendar of our own */
 export function usualRange(own: boolean): GridRange {

@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { currentSession } from '../../lib/session.ts';
 import { calendarKeys, type DaysKey } from './keys.ts';
 
-live.learn(contract.calendarEvents, {});
+live.learn(contract.calendarEvents, contract.calendarPassingEvents);
 
 let came = 0;
 

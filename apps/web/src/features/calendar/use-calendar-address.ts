@@ -34,14 +34,14 @@ export function useCalendarAddress(practice: boolean) {
     (last: typeof search) => void navigate({ search: last, replace: true }),
     [navigate],
   );
-  /** The event that was to be opened is. */
-  const eventOpened = useCallback(
-    () => void navigate({ search: (held) => omit(held, ['event']), replace: true }),
+  /** What was to be opened is. */
+  const wasOpened = useCallback(
+    () => void navigate({ search: (held) => omit(held, ['event', 'of']), replace: true }),
     [navigate],
   );
   return useMemo(
-    () => ({ search, view, views, date: search.date ?? today, today, change, comeBack, eventOpened }),
-    [search, view, views, today, change, comeBack, eventOpened],
+    () => ({ search, view, views, date: search.date ?? today, today, change, comeBack, wasOpened }),
+    [search, view, views, today, change, comeBack, wasOpened],
   );
 }
 export type CalendarAddress = ReturnType<typeof useCalendarAddress>;

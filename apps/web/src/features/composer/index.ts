@@ -20,7 +20,6 @@ export { DropTarget } from './drop-target.tsx';
 export { FileField } from './file-field.tsx';
 export { FilePreviews } from './file-previews.tsx';
 export { insertText } from './insert-text.ts';
-export { PresenceLine } from './presence-line.tsx';
 export { ReplyQuote } from './reply-quote.tsx';
 export { ToolPlus, ToolRow } from './tools/tool-row.tsx';
 export { useDraftFiles } from './use-draft-files.ts';

@@ -31,9 +31,9 @@ describe('a chart over time', () => {
     const { points, series } = drawChart('appts', chart(), defaults.appts, TODAY);
     expect(series).toMatchObject([{ name: 's0', label: 'Appointments', type: 'bar', stacked: false }]);
     expect(points).toEqual([
-      { tick: 'Nov 21', words: 'Nov 21', s0: 2 },
-      { tick: 'Nov 22', words: 'Nov 22 – Nov 28', s0: 0 },
-      { tick: 'Nov 29', words: 'Nov 29 – Dec 2', s0: 5 },
+      { tick: 'Nov 21', words: 'Nov 21', day: '2026-11-21', s0: 2 },
+      { tick: 'Nov 22', words: 'Nov 22 – Nov 28', day: '2026-11-23', s0: 0 },
+      { tick: 'Nov 29', words: 'Nov 29 – Dec 2', day: '2026-11-30', s0: 5 },
     ]);
   });
 
@@ -115,8 +115,8 @@ describe('the outlook', () => {
     const { points, series } = drawOutlook({ snapshots, known_since: null, synced_at: null }, TODAY);
     expect(series.map(({ label }) => label)).toEqual(['Current', '1 week before']);
     expect(points).toEqual([
-      { tick: 'This Wk', words: 'This Wk (Nov 15 – Nov 21)', s0: 9, s1: 8 },
-      { tick: 'Next Wk', words: 'Next Wk (Nov 22 – Nov 28)', s0: 4, s1: 3 },
+      { tick: 'This Wk', words: 'This Wk (Nov 15 – Nov 21)', day: '2026-11-21', s0: 9, s1: 8 },
+      { tick: 'Next Wk', words: 'Next Wk (Nov 22 – Nov 28)', day: '2026-11-23', s0: 4, s1: 3 },
     ]);
   });
 });

@@ -21,6 +21,8 @@ export interface DrawnPoint {
   tick: string;
   /** In full, for the table and beside the pointer. */
   words: string;
+  /** The day that it opens in the calendar, `yyyy-MM-dd`; null for none. */
+  day: string | null;
   [series: string]: string | number | null;
 }
 
@@ -88,11 +90,27 @@ export function drawChart(
     const point: DrawnPoint = {
       tick: bucketTick(bucket, data.aggregation, data, today),
       words: bucketWords(bucket, data.aggregation, data, today),
+      day: dayOf(chart, bucket, data),
     };
     for (const { name, values } of columns) point[name] = values[index] ?? null;
     return point;
   });
   return { points, series, unit: data.unit, along: aggregationHead[data.aggregation] };
+}
+
+/**
+ * The day that a bucket of a day or a week opens; not where the day says only when it was booked. Of a week its Monday:
+ * few offices are open on its Sunday.
+ */
+function dayOf(
+  chart: TimeChart,
+  bucket: string,
+  { aggregation, startdate }: contract.AnyChart,
+): string | null {
+  if (chart === 'dailynewappts' || aggregation === 'month' || aggregation === 'year') return null;
+  const begins = bucket.slice(0, 10);
+  const day = aggregation === 'week' ? contract.addDays(begins, 1) : begins;
+  return day < startdate ? startdate : day;
 }
 
 const aggregationHead: Record<contract.Aggregation, string> = {
@@ -112,6 +130,7 @@ export function drawOutlook(outlook: contract.BookingsOutlook, today: string): D
       const point: DrawnPoint = {
         tick: names[index] ?? '',
         words: `${names[index] ?? ''} (${formatRange({ startdate: week.from, enddate: week.to }, today)})`,
+        day: week.from <= today && today <= week.to ? today : contract.addDays(week.from, 1),
       };
       for (const [place, snapshot] of outlook.snapshots.entries())
         point[`s${place}`] = snapshot.weeks[index]?.booked ?? 0;

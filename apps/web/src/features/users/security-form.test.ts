@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { describeRequirement, isChanged, readIdleMinutes, securityFields } from './security-form.ts';
 
-const saved = { require_second_factor: false, idle_minutes: 30, version: 1, without_second_factor: 3 };
+const saved = {
+  require_second_factor: false,
+  idle_minutes: 30,
+  feed_names: false,
+  version: 1,
+  without_second_factor: 3,
+};
 
 it.each([
   ['5', 5],
@@ -27,5 +33,6 @@ it('says whom requiring a second factor signs out', () => {
 
 it('knows a changed form', () => {
   expect(isChanged(securityFields(saved), saved)).toBe(false);
-  expect(isChanged({ idleMinutes: '15', required: false }, saved)).toBe(true);
+  expect(isChanged({ ...securityFields(saved), idleMinutes: '15' }, saved)).toBe(true);
+  expect(isChanged({ ...securityFields(saved), feedNames: true }, saved)).toBe(true);
 });

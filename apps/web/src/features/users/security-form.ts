@@ -6,17 +6,26 @@ export interface SecurityFields {
   /** As typed. */
   idleMinutes: string;
   required: boolean;
+  feedNames: boolean;
 }
 
 export const idleMessage = `Choose ${identity.IDLE_MINUTES.least} to ${identity.IDLE_MINUTES.most} minutes.`;
 
 export function securityFields(saved: OfficeSecurity): SecurityFields {
-  return { idleMinutes: String(saved.idle_minutes), required: saved.require_second_factor };
+  return {
+    idleMinutes: String(saved.idle_minutes),
+    required: saved.require_second_factor,
+    feedNames: saved.feed_names,
+  };
 }
 
 export function isChanged(fields: SecurityFields, saved: OfficeSecurity): boolean {
   const before = securityFields(saved);
-  return fields.idleMinutes.trim() !== before.idleMinutes || fields.required !== before.required;
+  return (
+    fields.idleMinutes.trim() !== before.idleMinutes ||
+    fields.required !== before.required ||
+    fields.feedNames !== before.feedNames
+  );
 }
 
 /** Whole minutes within the limits, or null. */

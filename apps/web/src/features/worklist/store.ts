@@ -1,4 +1,4 @@
-import { worklist as contract } from '@chairline/contract';
+import { calendar, worklist as contract } from '@chairline/contract';
 import { officeDay } from '@chairline/office-state';
 import {
   effectOf,
@@ -16,11 +16,14 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '../../lib/api.ts';
 import { liveStore } from '../../lib/live-store.ts';
-import { onReconnect } from '../../lib/live.ts';
+import { live, onReconnect } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { currentSession, useSession } from '../../lib/session.ts';
 
 const PAGE = 50;
+const { calendarNotice, calendar: calendarAdded, deleteCalendar } = calendar.calendarEvents;
+live.learn({ calendarNotice, calendar: calendarAdded, deleteCalendar }, {});
+
 /** Counts are asked for again this long after what may have changed them, in milliseconds; spread, as all hear it. */
 const RECOUNT_MS = 300;
 const RECOUNT_SPREAD_MS = 700;

@@ -1,4 +1,4 @@
-import { claims, contacts, type worklist as contract } from '@chairline/contract';
+import { calendar, claims, contacts, type worklist as contract } from '@chairline/contract';
 import { findContact, receiveContact, refuseLimited } from '../contacts/index.ts';
 import {
   addReminder,
@@ -70,12 +70,21 @@ function doIt(item: WorkItem): Promise<unknown> {
       return completeMention(item.convo_id!, item.convo_message_id!, true);
     case 'reminder':
       return deleteReminder(item.convo_id!);
+    case 'event':
+      return setNoticeDone(item, true);
     case 'claim':
       return setClaimStep(item, item.work_version!, '', null);
     case 'lab':
       return Promise.reject(new Error('a lab case is done in the practice system'));
   }
 }
+
+const setNoticeDone = ({ id }: WorkItem, done: boolean) =>
+  call(calendar.setNoticeDone, {
+    params: { eventId: Number(id.slice('event:'.length)) },
+    body: { done },
+    quiet400: true,
+  });
 
 /** @param version of the next step that is changed */
 const setClaimStep = (item: WorkItem, version: number, next_action: string, next_date: string | null) =>
@@ -94,6 +103,7 @@ async function undo(item: WorkItem): Promise<void> {
     if (item.kind === 'thread') await setNeedsAnswer(item.contact_id!, true, { since: item.date });
     else if (item.kind === 'mention') await completeMention(item.convo_id!, item.convo_message_id!, false);
     else if (item.kind === 'claim') await setClaimStep(item, item.work_version! + 1, item.note, dayOf(item));
+    else if (item.kind === 'event') await setNoticeDone(item, false);
     else {
       const own = Date.parse(item.date);
       const at = againAt(own, Date.now());
@@ -149,6 +159,7 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
   thread: (title) => `${title} is done`,
   mention: (title) => `Mention in “${title}” is done`,
   reminder: (title) => `Reminder for “${title}” removed`,
+  event: (title) => `“${title}” is off the bell`,
   claim: (title) => `Next step of ${title}’s claim is done`,
   lab: (title) => title,
 };

@@ -5,6 +5,7 @@ export const kindWords: Record<contract.WorkKind, string> = {
   thread: 'Needs an answer',
   mention: 'Mentions',
   reminder: 'Reminders',
+  event: 'Calendar',
   claim: 'Claims',
   lab: 'Lab cases',
 };
@@ -14,6 +15,7 @@ export const oneWords: Record<contract.WorkKind, string> = {
   thread: 'Needs an answer',
   mention: 'Mention',
   reminder: 'Reminder',
+  event: 'Event in the calendar',
   claim: 'Next step of a claim',
   lab: 'Lab case not back',
 };
@@ -23,6 +25,7 @@ export const doneWords: Record<contract.WorkKind, string | null> = {
   thread: 'Mark as answered',
   mention: 'Mark as done',
   reminder: 'Remove the reminder',
+  event: 'Take it off the bell',
   claim: 'Mark the next step as done',
   lab: null,
 };

@@ -9,7 +9,7 @@ interface FormWork<T extends object, Row> {
   fetchNewest: () => Promise<Row | undefined>;
   fieldsOf: (row: Row) => T;
   /** Said of a row that somebody else saved while its form was open; left out: what the server says. */
-  overtaken?: string;
+  overtaken?: string | ((newest: Row) => string);
   /** Said of one that somebody else deleted. */
   gone?: string;
   /** What else is done where saving failed otherwise. */
@@ -27,7 +27,7 @@ export function useFormWork<T extends object, Row extends { version: number }>(g
       const newest = await fetchNewest();
       if (!newest) return gone ?? errorMessage(error);
       form.meetNewest(fieldsOf(newest), newest.version);
-      return overtaken ?? errorMessage(error);
+      return typeof overtaken === 'function' ? overtaken(newest) : (overtaken ?? errorMessage(error));
     } catch (failure) {
       return errorMessage(failure);
     }

@@ -16,6 +16,7 @@ export function makeWork(given: Partial<worklist.WorkItem>): worklist.WorkItem {
     system_process_id: null,
     work_version: null,
     call_back: '',
+    starts_at: null,
     ...given,
   };
 }

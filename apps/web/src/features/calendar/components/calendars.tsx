@@ -1,8 +1,10 @@
 import { calendar as contract } from '@chairline/contract';
-import { useMemo, useRef, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useLastSearch } from '../../../lib/last-search.ts';
 import { useSession } from '../../../lib/session.ts';
+import { notify } from '../../../ui/notify.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useSwipe } from '../../../ui/use-swipe.ts';
@@ -18,6 +20,7 @@ import { CalendarHead } from './calendar-head.tsx';
 import classes from './calendars.module.css';
 import { CreateMenu } from './create-menu.tsx';
 import { Month } from './month.tsx';
+import { RangeFields } from './range-popup.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 interface CalendarsProps {
@@ -30,19 +33,21 @@ export function Calendars({ calendars }: CalendarsProps) {
   const { user_id, can } = useSession();
   const phone = usePhoneWidth();
   const kept = useKeptView();
-  const { hidden, away, folded } = kept.view;
-  const [currentId, setCurrentId] = useState<number | null>(null);
+  const { hidden, away, folded, current: currentId } = kept.view;
   const [sheet, setSheet] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const main = useRef<HTMLDivElement>(null);
 
+  const { event: toOpen, of } = useSearch({ from: '/shell/calendar' });
+  // An event that is to be opened may be in any of them.
   const shown = useMemo(
-    () => calendars.filter(({ calendar_id }) => !hidden.includes(calendar_id)),
-    [calendars, hidden],
+    () =>
+      toOpen === undefined ? calendars.filter(({ calendar_id }) => !hidden.includes(calendar_id)) : calendars,
+    [calendars, hidden, toOpen],
   );
   const current =
     calendars.find(({ calendar_id }) => calendar_id === currentId) ?? shown[0] ?? calendars[0] ?? null;
-  const practice = current?.type === 'OD';
+  const practice = current?.type === 'OD' && toOpen === undefined;
   const address = useCalendarAddress(practice);
   const { view, date, today, change, search, comeBack } = address;
   useLastSearch('calendar', search, comeBack);
@@ -54,10 +59,23 @@ export function Calendars({ calendars }: CalendarsProps) {
   const onEdit =
     current && rights?.edit ? () => setDialog({ kind: 'calendar', calendar: current }) : undefined;
 
+  const showCalendar = (id: number) => {
+    kept.change({ current: id, hidden: hidden.filter((one) => one !== id) });
+  };
   const step = (by: 1 | -1) => change({ date: stepDate(view, date, by) });
   const newEvent = (place: Extract<OpenDialog, { kind: 'new' }>['place']) => {
     if (whyNoEvent === null) setDialog({ kind: 'new', place });
   };
+  const openPractice = useEffectEvent(() => {
+    const practiceOne = calendars.find(({ type }) => type === 'OD');
+    if (practiceOne) showCalendar(practiceOne.calendar_id);
+    else
+      notify({ message: 'You are no member of the practice’s calendar: here are yours.', kind: 'warning' });
+    address.wasOpened();
+  });
+  useEffect(() => {
+    if (of === 'practice') openPractice();
+  }, [of]);
   useSwipe(
     main,
     () => step(-1),
@@ -98,11 +116,16 @@ export function Calendars({ calendars }: CalendarsProps) {
       away={away}
       current={current}
       onToggle={(id) => kept.change({ hidden: toggled(hidden, id) })}
-      onCurrent={(id) => {
-        setCurrentId(id);
-        kept.change({ hidden: hidden.filter((one) => one !== id) });
+      onCurrent={showCalendar}
+      onSubscribe={() => {
+        if (current) setDialog({ kind: 'subscribe', calendar: current });
       }}
       onEdit={phone ? onEdit : undefined}
+      hours={
+        phone && view === 'day' ? (
+          <RangeFields range={range} onRange={(next) => kept.change({ range: next })} />
+        ) : null
+      }
       onMember={(id) => kept.change({ away: toggled(away, id) })}
       onAddMember={() => {
         if (current) setDialog({ kind: 'member', calendar: current });
@@ -143,6 +166,10 @@ export function Calendars({ calendars }: CalendarsProps) {
             range={range}
             onCreate={whyNoEvent === null ? newEvent : undefined}
             onOpen={(own) => setDialog({ kind: 'event', ...own })}
+            onWanted={(own) => {
+              showCalendar(own.calendar.calendar_id);
+              setDialog({ kind: 'event', ...own });
+            }}
             onMove={moves.move}
           />
         )}

@@ -19,6 +19,9 @@ interface SidePanelProps {
   onCurrent: (calendarId: number) => void;
   onMember: (userId: number) => void;
   onAddMember: () => void;
+  onSubscribe: () => void;
+  /** The hours of the day, where the head has no room for them. */
+  hours?: ReactNode;
   /** Where the head has no room for it. */
   onEdit?: (() => void) | undefined;
 }
@@ -46,6 +49,9 @@ export function SidePanel(props: SidePanelProps) {
             onToggle={props.onMember}
             onAdd={props.onAddMember}
           />
+          {current.type === 'DSS' ? (
+            <PlainButton onClick={props.onSubscribe}>Subscribe elsewhere…</PlainButton>
+          ) : null}
           {props.onEdit ? <PlainButton onClick={props.onEdit}>Edit calendar</PlainButton> : null}
           {current.description ? (
             <section aria-label="Description">
@@ -54,6 +60,12 @@ export function SidePanel(props: SidePanelProps) {
             </section>
           ) : null}
         </>
+      ) : null}
+      {props.hours ? (
+        <section aria-label="Hours of the day">
+          <h2 className={classes.heading}>Hours of the day</h2>
+          {props.hours}
+        </section>
       ) : null}
       <GoogleSection />
     </div>

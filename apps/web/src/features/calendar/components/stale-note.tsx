@@ -2,6 +2,7 @@ import { calendar as contract } from '@chairline/contract';
 import { mdiCloudOffOutline } from '@mdi/js';
 import { useLiveStatus } from '../../../lib/live.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { useWaiting } from '../waiting/waiting-store.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 
 interface StaleNoteProps {
@@ -13,6 +14,7 @@ interface StaleNoteProps {
 /** What was loaded stays on the screen, and says that it may be old. */
 export function StaleNote({ retrying, onRetry }: StaleNoteProps) {
   const away = useLiveStatus() !== 'live';
+  const waits = useWaiting(({ changes }) => changes.length);
   return (
     <Banner
       tone="warning"
@@ -26,7 +28,7 @@ export function StaleNote({ retrying, onRetry }: StaleNoteProps) {
       }
     >
       {away
-        ? 'Not connected. The calendar may be out of date, and changes are not saved.'
+        ? `Not connected. The calendar may be out of date; changes wait here until the connection is back${waits > 0 ? ` (${waits} so far)` : ''}.`
         : `${contract.calendarMessages.fetchFailed}. What you see may be out of date.`}
     </Banner>
   );

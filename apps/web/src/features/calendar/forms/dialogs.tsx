@@ -5,6 +5,7 @@ import type { OwnEvent } from '../own/grid-events.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { EventDialog } from './event-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
 
 /** What is open above the calendar. */
 export type OpenDialog =
@@ -13,7 +14,7 @@ export type OpenDialog =
   | ({ kind: 'event' } & OwnEvent)
   /** null: a new one. */
   | { kind: 'calendar'; calendar: contract.Calendar | null }
-  | { kind: 'member'; calendar: contract.Calendar };
+  | { kind: 'member' | 'subscribe'; calendar: contract.Calendar };
 
 interface DialogsProps {
   open: OpenDialog;
@@ -31,6 +32,7 @@ export function Dialogs({ open, calendars, current, date, onClose }: DialogsProp
   if (open.kind === 'calendar')
     return <CalendarDialog calendar={open.calendar} calendars={calendars} onClose={onClose} />;
   if (open.kind === 'member') return <MemberDialog calendar={open.calendar} onClose={onClose} />;
+  if (open.kind === 'subscribe') return <SubscribeDialog calendar={open.calendar} onClose={onClose} />;
   const writable = calendars.filter((one) => contract.calendarRights(one, user_id)?.addEvents);
   return (
     <EventDialog

@@ -2,11 +2,13 @@ import { calendar as contract } from '@chairline/contract';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { mdiLockOutline } from '@mdi/js';
 import { useState, type FormEvent } from 'react';
+import { isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { PresenceLine } from '../../../ui/presence-line.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { deleteEvent, isRepeating } from '../event-mutations.ts';
@@ -14,6 +16,7 @@ import type { GridPlace } from '../grid/grid-types.ts';
 import { whyOwnStays, type OwnEvent } from '../own/grid-events.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useToday } from '../../../ui/use-today.ts';
+import { isAway, waitWith } from '../waiting/waiting-store.ts';
 import { ClashNote } from './clash-note.tsx';
 import {
   eventFields,
@@ -29,6 +32,7 @@ import { EventPeople } from './event-people.tsx';
 import { EventRepeat } from './event-repeat.tsx';
 import { EventWhen } from './event-when.tsx';
 import { FormEnd } from './form-end.tsx';
+import { repeatWords } from './repeat.ts';
 import { ScopeQuestion } from './scope-question.tsx';
 import { useEventSave } from './use-event-save.ts';
 
@@ -110,9 +114,12 @@ export function EventDialog(props: EventDialogProps) {
     if (!event) return;
     clear();
     onClose();
-    await deleteEvent(event, scope).catch((error: unknown) =>
-      sayFault(error, `${event.title} was not deleted.`),
-    );
+    const wait = () => waitWith({ kind: 'delete', event, scope });
+    if (isAway()) wait();
+    else
+      await deleteEvent(event, scope).catch((error: unknown) =>
+        isConnectionError(error) ? wait() : sayFault(error, `${event.title} was not deleted.`),
+      );
   };
   const cancel = () => {
     clear();
@@ -199,7 +206,14 @@ export function EventDialog(props: EventDialogProps) {
             </div>
           </div>
           {calendar ? (
-            <EventPeople values={values} calendar={calendar} event={event} locked={locked} set={set} />
+            <EventPeople
+              values={values}
+              calendar={calendar}
+              event={event}
+              locked={locked}
+              set={set}
+              note={note}
+            />
           ) : null}
           <EventRepeat
             value={readRepeat(values.repeat)}
@@ -209,6 +223,7 @@ export function EventDialog(props: EventDialogProps) {
             locked={locked}
             onChange={(repeat) => set('repeat', JSON.stringify(repeat))}
           />
+          {note('repeat', (repeat) => repeatWords(readRepeat(repeat)))}
           {(['description', 'notes'] as const).map((key) => (
             <div key={key}>
               <Textarea
@@ -228,6 +243,15 @@ export function EventDialog(props: EventDialogProps) {
         <FormEnd
           fault={fault}
           saving={saving}
+          note={
+            event ? (
+              <PresenceLine
+                target={{ eventId: event.event_id, calendarId: event.calendar_id }}
+                writing={!locked && form.changed}
+                doing="changing this"
+              />
+            ) : null
+          }
           save={locked ? null : event ? 'Update' : 'Create'}
           disabled={event !== null && !form.changed}
           onCancel={cancel}

@@ -1,7 +1,15 @@
 import { calendar as contract } from '@chairline/contract';
 import { toInstant } from '@chairline/office-time';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, findFaults, newFields, nextPlace, withAllDay, withDate } from './event-fields.ts';
+import {
+  bodyOf,
+  changedWords,
+  findFaults,
+  newFields,
+  nextPlace,
+  withAllDay,
+  withDate,
+} from './event-fields.ts';
 
 const timezone = 'America/Los_Angeles';
 const words = contract.calendarMessages;
@@ -61,5 +69,13 @@ describe('the fields of an event', () => {
     expect(nextPlace('2026-12-01', '2026-11-25', now, timezone).start).toBe(at('2026-12-01T09:00'));
     const late = at('2026-11-25T23:50');
     expect(nextPlace('2026-11-25', '2026-11-25', late, timezone).start).toBe(at('2026-11-25T09:00'));
+  });
+
+  it('say what somebody else changed meanwhile, each once', () => {
+    const newest = { ...fields, title: 'Rounds', from: '10:00', to: '10:30', staff: '[]', contacts: '[]' };
+    expect(changedWords(fields, newest)).toBe(
+      'This was changed meanwhile: the title, the time, and who takes part. Look at the newest values, then save again.',
+    );
+    expect(changedWords(fields, fields)).toBe(words.changedMeanwhile);
   });
 });

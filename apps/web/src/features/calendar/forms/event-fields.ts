@@ -170,6 +170,33 @@ export function bodyOf(
   };
 }
 
+const fieldNames: Partial<Record<keyof EventFields, string>> = {
+  title: 'the title',
+  date: 'the day',
+  from: 'the time',
+  to: 'the time',
+  until: 'the day',
+  all_day: 'the time',
+  timezone: 'the time zone',
+  status: 'the status',
+  location: 'the location',
+  description: 'the description',
+  notes: 'the notes',
+  staff: 'who takes part',
+  contacts: 'who takes part',
+  reminders: 'the reminders',
+  repeat: 'how it repeats',
+};
+
+/** What somebody else changed of an event while its form was open, as a sentence. */
+export function changedWords(before: EventFields, newest: EventFields): string {
+  const keys = Object.keys(newest) as (keyof EventFields)[];
+  const changed = keys.filter((key) => before[key] !== newest[key]).flatMap((key) => fieldNames[key] ?? []);
+  if (changed.length === 0) return contract.calendarMessages.changedMeanwhile;
+  const what = new Intl.ListFormat('en-US').format(new Set(changed));
+  return `This was changed meanwhile: ${what}. Look at the newest values, then save again.`;
+}
+
 /** The day an event is made on when none was drawn: the shown one, at the next half hour of now. */
 export function nextPlace(date: string, today: string, now: number, timezone: string) {
   const half = 30 * MINUTE;

@@ -1,11 +1,11 @@
 import { Pill } from '@mantine/core';
 import { calendar as contract } from '@chairline/contract';
 import { MultiSelect } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ContactSearch } from '../../contacts/index.ts';
 import { contactName } from '@chairline/office-state/contacts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { useMembers } from '../members.ts';
+import { memberName, useMembers } from '../members.ts';
 import { readContacts, readNumbers, type EventFields } from './event-fields.ts';
 import { AskByMail } from './ask-by-mail.tsx';
 import { PeopleSelect } from './people-select.tsx';
@@ -31,6 +31,11 @@ const reminderChoices: [minutes: number, words: string][] = [
   [10080, '1 week before'],
 ];
 
+const wordsOf = (minutes: number): string =>
+  reminderChoices.find(([known]) => known === minutes)?.[1] ?? `${minutes} minutes before`;
+
+const listWords = (words: readonly string[], none = 'nobody'): string => words.join(', ') || none;
+
 interface EventPeopleProps {
   values: EventFields;
   /** The one the event is in; its members may take part. */
@@ -39,6 +44,8 @@ interface EventPeopleProps {
   event: contract.CalendarEvent | null;
   locked: boolean;
   set: <K extends keyof EventFields>(key: K, value: EventFields[K]) => void;
+  /** What somebody else saved meanwhile. */
+  note: (key: 'staff' | 'contacts' | 'reminders', words: (value: string) => string) => ReactNode;
 }
 
 /** Who takes part in an event that is only to be read. */
@@ -55,18 +62,19 @@ function ShownPeople({ participants }: { participants: readonly contract.ShownPa
 }
 
 /** Who takes part in an event, and when they are reminded. */
-export function EventPeople({ values, calendar, event, locked, set }: EventPeopleProps) {
+export function EventPeople({ values, calendar, event, locked, set, note }: EventPeopleProps) {
   const members = useMembers(calendar);
   const [searching, setSearching] = useState(false);
   const contacts = readContacts(values.contacts);
   const reminders = readNumbers(values.reminders);
   const participants = event?.participants ?? [];
+  const names = new Map(members.map(({ user }) => [user.user_id, memberName(user)]));
   const answers = participants.filter(({ answer }) => answer !== null);
   const choices = [
     ...reminderChoices,
     ...reminders
       .filter((minutes) => !reminderChoices.some(([known]) => known === minutes))
-      .map((minutes): [number, string] => [minutes, `${minutes} minutes before`]),
+      .map((minutes): [number, string] => [minutes, wordsOf(minutes)]),
   ];
   if (locked) return <ShownPeople participants={participants} />;
   return (
@@ -78,6 +86,7 @@ export function EventPeople({ values, calendar, event, locked, set }: EventPeopl
         value={readNumbers(values.staff)}
         onChange={(ids) => set('staff', JSON.stringify(ids))}
       />
+      {note('staff', (ids) => listWords(readNumbers(ids).map((id) => names.get(id) ?? 'somebody')))}
       <div>
         <p className="text-13 medium margin-0-0-4">Contacts</p>
         <div className="row wrap gap-6">
@@ -93,6 +102,7 @@ export function EventPeople({ values, calendar, event, locked, set }: EventPeopl
           ))}
           <PlainButton onClick={() => setSearching(true)}>Add a contact</PlainButton>
         </div>
+        {note('contacts', (kept) => listWords(readContacts(kept).map(({ name }) => name)))}
       </div>
       {answers.length > 0 ? (
         <p className="hint no-margin">
@@ -113,6 +123,12 @@ export function EventPeople({ values, calendar, event, locked, set }: EventPeopl
         value={reminders.map(String)}
         onChange={(chosen) => set('reminders', JSON.stringify(chosen.map(Number).toSorted((a, b) => a - b)))}
       />
+      {note('reminders', (kept) =>
+        listWords(
+          readNumbers(kept).map((minutes) => wordsOf(minutes).toLowerCase()),
+          'none',
+        ),
+      )}
       {searching ? (
         <ContactSearch
           title="Add a contact"

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { SheetActions } from '../../../ui/sheet-dialog.tsx';
 
 interface FormEndProps {
   /** What went wrong, where it is about no field. */
   fault: string | null;
   saving: boolean;
+  /** Said above the buttons. */
+  note?: ReactNode;
   /** What the button that saves says; null where nothing can be saved. */
   save: string | null;
   disabled?: boolean;
@@ -13,27 +16,22 @@ interface FormEndProps {
 }
 
 /** The end of a form of the calendar. */
-export function FormEnd({ fault, saving, save, disabled = false, onCancel, onDelete }: FormEndProps) {
+export function FormEnd({ fault, saving, note, save, disabled = false, onCancel, onDelete }: FormEndProps) {
   return (
-    <>
-      <p className="text-13 margin-8-0-0 ink-error" role="alert">
-        {fault}
-      </p>
-      <SheetActions>
-        {onDelete ? (
-          <Button variant="subtle" color="error" disabled={saving} onClick={onDelete}>
-            Delete
-          </Button>
-        ) : null}
-        <Button variant="default" onClick={onCancel}>
-          {save === null ? 'Close' : 'Cancel'}
+    <SheetActions fault={fault} note={note}>
+      {onDelete ? (
+        <Button variant="subtle" color="error" disabled={saving} onClick={onDelete}>
+          Delete
         </Button>
-        {save === null ? null : (
-          <Button type="submit" loading={saving} disabled={disabled}>
-            {save}
-          </Button>
-        )}
-      </SheetActions>
-    </>
+      ) : null}
+      <Button variant="default" onClick={onCancel}>
+        {save === null ? 'Close' : 'Cancel'}
+      </Button>
+      {save === null ? null : (
+        <Button type="submit" loading={saving} disabled={disabled}>
+          {save}
+        </Button>
+      )}
+    </SheetActions>
   );
 }

@@ -103,6 +103,14 @@ export function writeRule(repeat: Repeat, timezone: string): string | null {
 
 const sortDays = (days: readonly RuleDay[]): RuleDay[] => ruleDays.filter((day) => days.includes(day));
 
+/** A repetition in a few words. */
+export function repeatWords({ every, interval, days }: Repeat): string {
+  if (every === 'none') return 'does not repeat';
+  if (every === 'kept') return 'by a rule of its own';
+  const on = every === 'weekly' && days.length > 0 ? ` on ${sortDays(days).join(', ')}` : '';
+  return interval > 1 ? `${every}, every ${interval}${on}` : `${every}${on}`;
+}
+
 /** What is wrong with a repetition, as a sentence; null for nothing. @param date the event's first day */
 export function repeatFault(repeat: Repeat, date: string): string | null {
   const { every, interval, ends, until, count } = repeat;

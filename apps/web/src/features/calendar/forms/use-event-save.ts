@@ -1,11 +1,12 @@
 import { calendar as contract } from '@chairline/contract';
 import { useState } from 'react';
-import { live } from '../../../lib/live.ts';
+import { isConnectionError } from '../../../lib/api.ts';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { createEvent, fetchEvent, readClashes, updateEvent } from '../event-mutations.ts';
-import { bodyOf, fieldsOf, type EventFields } from './event-fields.ts';
+import { isAway, waitWith } from '../waiting/waiting-store.ts';
+import { bodyOf, changedWords, fieldsOf, type EventFields } from './event-fields.ts';
 
 const { calendarMessages: words } = contract;
 
@@ -33,11 +34,11 @@ function changesOf(before: EventFields, after: EventFields) {
 /** Saving the form of an event: what went wrong, and with whom it collides. */
 export function useEventSave({ form, event, onSaved }: EventSave) {
   const [taken, setTaken] = useState<{ clashes: contract.Clash[]; scope: contract.EventScope } | null>(null);
-  const { busy, fault, setFault, run } = useFormWork<EventFields, contract.CalendarEvent>({
+  const { busy, fault, run } = useFormWork<EventFields, contract.CalendarEvent>({
     form,
     fetchNewest: () => (event ? fetchEvent(event) : Promise.resolve(undefined)),
     fieldsOf,
-    overtaken: words.changedMeanwhile,
+    overtaken: (newest) => (event ? changedWords(fieldsOf(event), fieldsOf(newest)) : words.changedMeanwhile),
     onFailed: () => notify({ message: words.eventFailed, kind: 'error' }),
   });
   const [clientRef] = useState(() => crypto.randomUUID());
@@ -45,19 +46,29 @@ export function useEventSave({ form, event, onSaved }: EventSave) {
   const send = async (scope: contract.EventScope, override: boolean) => {
     const body = bodyOf(form.values);
     if (!body) return;
-    if (event) {
-      const changes = changesOf(fieldsOf(event), form.values);
-      await updateEvent(event, scope, { ...changes, override, version: form.version });
-    } else await createEvent(form.values.calendar_id, { ...body, override, client_ref: clientRef });
+    const changes = event && { ...changesOf(fieldsOf(event), form.values), override, version: form.version };
+    const made = { ...body, override, client_ref: clientRef };
+    const wait = () =>
+      event && changes
+        ? waitWith({ kind: 'change', event, scope, changes })
+        : waitWith({ kind: 'create', calendar_id: form.values.calendar_id, body: made });
+    try {
+      if (isAway()) wait();
+      else {
+        await (event && changes
+          ? updateEvent(event, scope, changes)
+          : createEvent(form.values.calendar_id, made));
+        notify({ message: event ? words.eventUpdated : words.eventAdded, kind: 'success' });
+      }
+    } catch (error) {
+      // The answer may be lost, not the change: sent again, it is known.
+      if (!isConnectionError(error)) throw error;
+      wait();
+    }
     form.clear();
-    notify({ message: event ? words.eventUpdated : words.eventAdded, kind: 'success' });
     onSaved();
   };
   const save = async (scope: contract.EventScope, override = false) => {
-    if (live.status === 'offline') {
-      setFault('You are offline. What you typed is kept; save again when the connection is back.');
-      return;
-    }
     setTaken(null);
     await run(async () => {
       try {

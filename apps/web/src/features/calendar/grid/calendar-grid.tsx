@@ -1,5 +1,4 @@
 import '@event-calendar/core/index.css';
-import { toWall } from '@chairline/office-time';
 import {
   createCalendar,
   DayGrid,
@@ -14,6 +13,7 @@ import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { sayFault } from '../../../ui/say-fault.ts';
 import {
   AGENDA_DAYS,
+  firstHour,
   pastOf,
   slotOptions,
   toBackground,
@@ -30,18 +30,13 @@ import { offsetText } from './wall.ts';
 const plugins = [DayGrid, Interaction, List, ResourceTimeGrid, TimeGrid];
 
 /**
- * What a day is scrolled to when it is opened: an hour before now on today, else its beginning. It stays while the day
- * does: what is being read does not move.
+ * What days are scrolled to when they are opened. It stays while they do: what is being read does not move.
+ * @param find the hour
  */
-function useFirstHour(date: string, timezone: string, now: number, begins: number): string {
-  const find = () => {
-    const [today = '', clock = ''] = toWall(now, timezone).split('T');
-    const hour = today === date ? Math.max(begins, Number(clock.slice(0, 2)) - 1) : begins;
-    return { date, time: `${hour}:00` };
-  };
-  const [held, setHeld] = useState(find);
-  if (held.date !== date) setHeld(find());
-  return held.time;
+function useFirstHour(days: string, find: () => number): string {
+  const [held, setHeld] = useState(() => ({ days, hour: find() }));
+  if (held.days !== days) setHeld({ days, hour: find() });
+  return `${held.hour}:00`;
 }
 
 /** What of the options never changes. */
@@ -144,7 +139,9 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     allDaySlot: hasAllDay,
     selectable: onCreate !== undefined,
     noEventsContent: emptyWords,
-    scrollTime: useFirstHour(date, timezone, now, begins),
+    scrollTime: useFirstHour(`${view} ${date}`, () =>
+      firstHour({ view, date, timezone, now, begins, events }),
+    ),
   };
 
   const latest = useRef(options);

@@ -1,6 +1,6 @@
 import { toInstant } from '@chairline/office-time';
 import { describe, expect, it } from 'vitest';
-import { pastOf, slotOptions, toInput, toPlace, viewName } from './grid-options.ts';
+import { firstHour, pastOf, slotOptions, toInput, toPlace, viewName } from './grid-options.ts';
 import { addMonths, monthDays, offsetText } from './wall.ts';
 
 const zone = 'America/Los_Angeles';
@@ -16,6 +16,31 @@ const event = {
   stays: null,
   data: null,
 };
+
+describe('the hour that is scrolled to', () => {
+  const now = at('2026-11-25T14:20');
+  const given = { view: 'day' as const, date: '2026-11-26', timezone: zone, now, begins: 7, events: [event] };
+
+  it('is that at which the day begins, or an earlier event’s', () => {
+    expect(firstHour(given)).toBe(7);
+    const early = { ...event, start: at('2026-11-26T05:30') };
+    expect(firstHour({ ...given, events: [event, early] })).toBe(5);
+    expect(firstHour({ ...given, view: 'week', events: [{ ...early, start: at('2026-11-24T06:00') }] })).toBe(
+      6,
+    );
+  });
+
+  it('is not that of what began before, nor of what lasts all day', () => {
+    const begun = { ...event, start: at('2026-11-25T01:00') };
+    const whole = { ...event, start: at('2026-11-26T00:00'), allDay: true };
+    expect(firstHour({ ...given, events: [begun, whole] })).toBe(7);
+  });
+
+  it('is on today the one before now', () => {
+    expect(firstHour({ ...given, date: '2026-11-25' })).toBe(13);
+    expect(firstHour({ ...given, date: '2026-11-25', now: at('2026-11-25T05:00') })).toBe(7);
+  });
+});
 
 describe('what the grid draws', () => {
   it('is an event by the zone’s clocks, which does not move where somebody says why', () => {

@@ -64,6 +64,29 @@ export function toBackground(
   };
 }
 
+interface FirstHour {
+  view: GridView;
+  date: string;
+  timezone: string;
+  now: number;
+  /** The hour at which the shown day begins. */
+  begins: number;
+  events: readonly Pick<GridEvent, 'start' | 'allDay'>[];
+}
+
+/**
+ * The hour that days begin with on the screen: of today the one before now, else that at which the day begins, or
+ * earlier where something is earlier.
+ */
+export function firstHour({ view, date, timezone, now, begins, events }: FirstHour): number {
+  const hourOf = (at: number) => Number(toWall(at, timezone).slice(11, 13));
+  const { start } = dayBounds(view === 'week' ? weekStart(date) : date, timezone);
+  const hours = events.flatMap((one) => (one.allDay || one.start < start ? [] : [hourOf(one.start)]));
+  const first = Math.min(begins, ...hours);
+  const isToday = view === 'day' && dateOf(now, timezone) === date;
+  return isToday ? Math.max(first, hourOf(now) - 1) : first;
+}
+
 /** What of the shown days is over: until now. */
 export function pastOf(date: string, view: GridView, timezone: string, now: number): GridBackground[] {
   if (view !== 'day' && view !== 'week') return [];

@@ -1,15 +1,21 @@
 import { calendar as contract } from '@chairline/contract';
 import type { GridEvent } from '../grid/grid-types.ts';
+import { NOT_SENT } from '../waiting/waiting-changes.ts';
 import { colorOf } from '../calendar-colors.ts';
 
 export interface OwnEvent {
   event: contract.CalendarEvent;
   calendar: contract.Calendar;
+  /** A change of it waits for a connection. */
+  waits?: boolean;
 }
 
+/** Why an event that the server does not know yet stays as it is. */
+export const notSent = 'This event is not sent yet: it can be changed once the connection is back.';
+
 /** What tells a time of a series from its others. */
-const gridId = ({ event_id, occurrence }: contract.CalendarEvent): string =>
-  `${event_id}.${occurrence ?? ''}`;
+const gridId = ({ event_id, occurrence, title, start_time }: contract.CalendarEvent): string =>
+  event_id === NOT_SENT ? `new.${title}.${start_time}` : `${event_id}.${occurrence ?? ''}`;
 
 /** In whose columns an event stands: those of the staff who take part, else its author's. */
 export function columnsOf({ event_participants, user_id }: contract.CalendarEvent): string[] {
@@ -30,6 +36,7 @@ export function toGridEvents(
   calendars: readonly contract.Calendar[],
   userId: number,
   now: number,
+  waiting: ReadonlySet<contract.CalendarEvent> = new Set(),
 ): GridEvent<OwnEvent>[] {
   const byId = new Map(calendars.map((one) => [one.calendar_id, one]));
   return events.flatMap((event) => {
@@ -44,8 +51,8 @@ export function toGridEvents(
       title: event.title,
       color: colorOf(calendar.color),
       classNames: event.status === 'cancelled' ? ['ec-dim'] : [],
-      stays: whyOwnStays({ event, calendar }, userId, now),
-      data: { event, calendar },
+      stays: event.event_id === NOT_SENT ? notSent : whyOwnStays({ event, calendar }, userId, now),
+      data: { event, calendar, waits: waiting.has(event) },
     };
   });
 }

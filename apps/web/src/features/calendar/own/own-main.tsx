@@ -16,7 +16,9 @@ import type { GridEvent, GridMove, GridPlace, GridRange } from '../grid/grid-typ
 import { useEvents } from '../queries.ts';
 import { shownDays } from '../shown-days.ts';
 import type { CalendarAddress } from '../use-calendar-address.ts';
-import { toGridEvents, type OwnEvent } from './grid-events.ts';
+import { drawWaiting, NOT_SENT } from '../waiting/waiting-changes.ts';
+import { useWaiting } from '../waiting/waiting-store.ts';
+import { notSent, toGridEvents, type OwnEvent } from './grid-events.ts';
 import { PrintDays } from './print-days.tsx';
 import { OTHERS, useMemberColumns } from './use-columns.ts';
 
@@ -33,11 +35,13 @@ interface OwnMainProps {
   /** Left out: nothing can be made. */
   onCreate?: ((place: GridPlace) => void) | undefined;
   onOpen: (event: OwnEvent) => void;
+  /** The event that the address names. */
+  onWanted: (event: OwnEvent) => void;
   onMove: (move: GridMove<OwnEvent>) => void;
 }
 
 /** A title, its time, who takes part, where, and in which calendar. */
-function renderOwn({ data: { event, calendar }, title }: GridEvent<OwnEvent>, time: string): Node[] {
+function renderOwn({ data: { event, calendar, waits }, title }: GridEvent<OwnEvent>, time: string): Node[] {
   const people = event.participants.map(({ name }) => name).join(', ');
   const signs = [
     event.schedule.charAt(0).toUpperCase() + event.schedule.slice(1),
@@ -45,7 +49,7 @@ function renderOwn({ data: { event, calendar }, title }: GridEvent<OwnEvent>, ti
     event.overlaps ? 'booked twice' : '',
   ].filter((sign) => sign !== '');
   return eventNodes({
-    title: title === '' ? '(no title)' : title,
+    title: `${title || '(no title)'}${waits ? ' (not sent yet)' : ''}`,
     time: event.all_day ? 'All day' : time,
     lines: [people, event.location, signs.join(' · ')],
     spoken: `in ${calendar.name}`,
@@ -53,21 +57,35 @@ function renderOwn({ data: { event, calendar }, title }: GridEvent<OwnEvent>, ti
 }
 
 /** The office's own calendars: a column for each member, a week, a month, or the agenda. */
-export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onMove }: OwnMainProps) {
+export function OwnMain({
+  address,
+  calendars,
+  away,
+  range,
+  onCreate,
+  onOpen,
+  onWanted,
+  onMove,
+}: OwnMainProps) {
   const { user_id, client } = useSession();
-  const { view, date, search, change, eventOpened } = address;
+  const { view, date, search, change, wasOpened } = address;
   const phone = usePhoneWidth();
   const now = Math.floor(useNow(LOOK_MS) / MINUTE) * MINUTE;
   const columns = useMemberColumns(calendars, away);
   const ids = useMemo(() => calendars.map(({ calendar_id }) => calendar_id), [calendars]);
   const days = useMemo(() => shownDays(view, date), [view, date]);
-  const { events, loading, error, failed, fetching, retry } = useEvents(ids, days);
+  const { events: known, loading, error, failed, fetching, retry } = useEvents(ids, days);
+  const changes = useWaiting((state) => state.changes);
+  const { events, waiting } = useMemo(
+    () => drawWaiting(known, changes, { calendars: ids, author: { id: user_id, name: 'you' } }),
+    [known, changes, ids, user_id],
+  );
   const stale = useStale(failed);
   const shown = useMemo(() => {
-    const all = toGridEvents(events, calendars, user_id, now);
+    const all = toGridEvents(events, calendars, user_id, now, waiting);
     // What is only in columns that were put away is put away with them.
     return all.filter((event) => !event.columns.every((id) => away.includes(Number(id))));
-  }, [events, calendars, away, user_id, now]);
+  }, [events, waiting, calendars, away, user_id, now]);
   const shownColumns = useMemo(
     () => (shown.some((event) => event.columns[0] === OTHERS.id) ? [...columns, OTHERS] : columns),
     [shown, columns],
@@ -75,13 +93,15 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
 
   const wanted = search.event;
   const open = useEffectEvent((id: number) => {
-    const found = shown.find(({ data }) => data.event.event_id === id);
-    if (found) onOpen(found.data);
-    eventOpened();
+    const event = events.find(({ event_id }) => event_id === id);
+    const calendar = event && calendars.find(({ calendar_id }) => calendar_id === event.calendar_id);
+    if (event && calendar) onWanted({ event, calendar });
+    else notify({ message: 'That event is not on this day any more.', kind: 'warning' });
+    wasOpened();
   });
   useEffect(() => {
-    if (wanted !== undefined && !loading) open(wanted);
-  }, [wanted, loading]);
+    if (wanted !== undefined && !loading && error === null) open(wanted);
+  }, [wanted, loading, error]);
 
   if (calendars.length === 0) {
     return (
@@ -125,7 +145,9 @@ export function OwnMain({ address, calendars, away, range, onCreate, onOpen, onM
         now={now}
         renderEvent={renderOwn}
         onRefused={(message) => notify({ message, kind: 'warning' })}
-        onOpen={({ data }) => onOpen(data)}
+        onOpen={({ data }) =>
+          data.event.event_id === NOT_SENT ? notify({ message: notSent, kind: 'warning' }) : onOpen(data)
+        }
         onMove={onMove}
         onCreate={onCreate}
         onDay={(day) => change({ date: day, view: 'day' })}

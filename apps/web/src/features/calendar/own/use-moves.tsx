@@ -1,6 +1,6 @@
 import { calendar as contract } from '@chairline/contract';
 import { useState, type ReactNode } from 'react';
-import { live } from '../../../lib/live.ts';
+import { isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { notify } from '../../../ui/notify.tsx';
@@ -10,12 +10,14 @@ import {
   moveBack,
   moveEvent,
   readClashes,
+  rejoinSeries,
   renewEvents,
   updateEvent,
 } from '../event-mutations.ts';
 import { clashLines } from '../forms/clash-words.ts';
 import { ScopeQuestion } from '../forms/scope-question.tsx';
 import type { GridMove } from '../grid/grid-types.ts';
+import { isAway, waitWith } from '../waiting/waiting-store.ts';
 import { participantsAfter, type OwnEvent } from './grid-events.ts';
 
 const { calendarMessages: words } = contract;
@@ -32,20 +34,37 @@ async function send({ event: { data }, ...move }: Move, scope: Scope, override: 
       ? await moveEvent(event, scope, times, override)
       : await updateEvent(event, scope, { ...times, participants: people, override });
   const by = { start: move.start - event.start_time, end: move.end - event.end_time };
+  // A series that was cut in two becomes one again.
+  const isCut = next.event_id !== event.event_id && next.series_id === null && isRepeating(next);
   const back = () =>
-    people === null
-      ? moveBack(next, scope, by)
-      : updateEvent(next, isRepeating(next) ? scope : 'one', {
-          start_time: next.start_time - by.start,
-          end_time: next.end_time - by.end,
-          participants: event.participants.map(({ type, id }) => ({ type, id })),
-          override: true,
-        }).catch((error: unknown) => sayFault(error, words.eventFailed));
+    isCut
+      ? rejoinSeries(event, next)
+      : people === null
+        ? moveBack(next, scope, by)
+        : updateEvent(next, isRepeating(next) ? scope : 'one', {
+            start_time: next.start_time - by.start,
+            end_time: next.end_time - by.end,
+            participants: event.participants.map(({ type, id }) => ({ type, id })),
+            override: true,
+          }).catch((error: unknown) => sayFault(error, words.eventFailed));
   notify({
     message: words.eventUpdated,
     kind: 'success',
     action: { label: 'Undo', onClick: () => void back() },
   });
+}
+
+/** Keeps a move until there is a connection. */
+function wait({ event: { data }, ...move }: Move, scope: Scope, override: boolean): void {
+  const { event } = data;
+  const people = participantsAfter(event, move);
+  const changes = {
+    start_time: move.start,
+    end_time: move.end,
+    override,
+    ...(people === null ? {} : { participants: people }),
+  };
+  waitWith({ kind: 'change', event, scope, changes });
 }
 
 /** Moving an event by hand: asks how much of a series is meant, says with whom it collides, and can be undone. */
@@ -54,10 +73,15 @@ export function useMoves(): { move: (move: Move) => void; question: ReactNode } 
   const [question, setQuestion] = useState<Question | null>(null);
 
   const carryOut = async (move: Move, scope: Scope, override = false) => {
+    const { event, calendar } = move.event.data;
     try {
-      await send(move, scope, override);
+      if (isAway()) wait(move, scope, override);
+      else await send(move, scope, override);
     } catch (error) {
-      const { event, calendar } = move.event.data;
+      if (isConnectionError(error)) {
+        wait(move, scope, override);
+        return;
+      }
       const clashes = readClashes(error);
       if (clashes && calendar.may_override && !override) {
         setQuestion({ kind: 'clash', move, scope, lines: clashLines(clashes, timezone) });
@@ -72,10 +96,7 @@ export function useMoves(): { move: (move: Move) => void; question: ReactNode } 
     }
   };
   const move = (given: Move) => {
-    if (live.status === 'offline') {
-      given.revert();
-      notify({ message: 'You are offline: the event stays where it was.', kind: 'warning' });
-    } else if (isRepeating(given.event.data.event)) setQuestion({ kind: 'scope', move: given });
+    if (isRepeating(given.event.data.event)) setQuestion({ kind: 'scope', move: given });
     else void carryOut(given, 'one');
   };
   const giveUp = () => {

@@ -9,13 +9,17 @@ import { CalendarDialog } from '../forms/calendar-dialog.tsx';
 import { GoogleSection } from '../google/google-section.tsx';
 import { GridSkeleton } from '../grid/grid-skeleton.tsx';
 import { followCalendars } from '../live.ts';
+import { followWaiting } from '../waiting/waiting-store.ts';
 import { useCalendars } from '../queries.ts';
 import classes from './calendar-page.module.css';
 
 /** /calendar: who does what when (specification 3, section 2.7). */
 export function CalendarPage() {
   const { data: calendars, isError, error, isFetching, refetch } = useCalendars();
-  useEffect(() => followCalendars(), []);
+  useEffect(() => {
+    followCalendars();
+    followWaiting();
+  }, []);
   if (calendars && calendars.length > 0) return <Calendars calendars={calendars} />;
   return (
     <div className={`${classes.page} ${calendars || isError ? 'middle' : ''}`}>

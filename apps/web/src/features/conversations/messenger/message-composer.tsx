@@ -4,14 +4,8 @@ import { useMemo, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import {
-  clearDraft,
-  findDraft,
-  PresenceLine,
-  useDraft,
-  useMessageTools,
-  useWriting,
-} from '../../composer/index.ts';
+import { clearDraft, findDraft, useDraft, useMessageTools, useWriting } from '../../composer/index.ts';
+import { PresenceLine } from '../../../ui/presence-line.tsx';
 import { useContactDetail, type Contact } from '../../contacts/index.ts';
 import { messages } from '../message-store.ts';
 import { sendMessage } from '../message-outbox.ts';

@@ -1,4 +1,5 @@
 import type { Drawing } from '../chart-drawing.ts';
+import { DayLink } from './day-link.tsx';
 import { formatValue } from '../chart-words.ts';
 import classes from './chart-table.module.css';
 
@@ -37,7 +38,9 @@ export function ChartTable({ drawing, caption, totals }: ChartTableProps) {
         <tbody>
           {points.map((point, index) => (
             <tr key={index}>
-              <th scope="row">{point.words}</th>
+              <th scope="row">
+                {point.day === null ? point.words : <DayLink day={point.day}>{point.words}</DayLink>}
+              </th>
               {series.map(({ name }) => (
                 <td key={name} className={classes.number}>
                   {typeof point[name] === 'number' ? formatValue(point[name], unit) : '–'}

@@ -1,5 +1,7 @@
 import '@mantine/charts/styles.layer.css';
+import { addressOf } from '@chairline/contract';
 import { CompositeChart } from '@mantine/charts';
+import { useNavigate } from '@tanstack/react-router';
 import type { Drawing, DrawnSeries } from '../chart-drawing.ts';
 import { formatAxis, formatValue } from '../chart-words.ts';
 import classes from './chart-view.module.css';
@@ -34,6 +36,9 @@ function Tip({ drawing, active, payload }: TipProps & { drawing: Drawing }) {
           <span className="tabular">{formatValue(Number(point[series.name]), drawing.unit)}</span>
         </p>
       ))}
+      {point['day'] === null || !canHover() ? null : (
+        <p className="caption no-margin">Click to open it in the calendar</p>
+      )}
       {stacked.length > 1 ? (
         <p className={`${classes.tipRow} ${classes.tipSum}`}>
           <span className="ellipsis grow ink-dim">Together</span>
@@ -60,10 +65,15 @@ function Mark({ series }: { series: DrawnSeries }) {
 export default function ChartView({ drawing, summary }: ChartViewProps) {
   const { points, series, unit } = drawing;
   const right = series.some((line) => line.right);
+  const navigate = useNavigate();
+  const openDay = (day: string | null | undefined) => {
+    if (day) void navigate({ href: addressOf({ practiceDay: day }) });
+  };
+  const opens = points.some(({ day }) => day !== null);
   const axis = { fontSize: 12, fill: 'var(--cl-text-dim)' };
   return (
     <div className={classes.chart} data-chart data-legend={series.length > 1 || undefined}>
-      <div className={classes.picture} role="img" aria-label={summary}>
+      <div className={`${classes.picture} ${opens ? 'pointer' : ''}`} role="img" aria-label={summary}>
         <CompositeChart
           h="100%"
           data={points}
@@ -105,7 +115,13 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
             allowDecimals: false,
             tick: { ...axis, transform: 'translate(6, 0)' },
           }}
-          composedChartProps={{ stackOffset: 'sign', margin: { top: 8, right: 8, bottom: 0, left: 0 } }}
+          composedChartProps={{
+            stackOffset: 'sign',
+            margin: { top: 8, right: 8, bottom: 0, left: 0 },
+            onClick: ({ activeTooltipIndex }) => {
+              if (canHover()) openDay(points[Number(activeTooltipIndex)]?.day);
+            },
+          }}
           barProps={({ name }) =>
             isStacked(series, name)
               ? { stackId: 'all', stroke: 'var(--cl-panel)', strokeWidth: 1, strokeOpacity: 1 }
@@ -133,6 +149,9 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
     </div>
   );
 }
+
+/** A finger's touch shows the numbers: it opens the day by the table. */
+const canHover = () => matchMedia('(hover: hover)').matches;
 
 const isStacked = (series: readonly DrawnSeries[], name: string): boolean =>
   series.some((line) => line.name === name && line.stacked);

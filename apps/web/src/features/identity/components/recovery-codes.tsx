@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../../../ui/use-copy.ts';
 import classes from './second-factor.module.css';
 
 const FILE = 'chairline-recovery-codes.txt';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { groupSecret } from '../second-factor-code.ts';
-import { useCopy } from '../use-copy.ts';
+import { useCopy } from '../../../ui/use-copy.ts';
 import { QrCode } from './qr-code.tsx';
 import classes from './second-factor.module.css';
 

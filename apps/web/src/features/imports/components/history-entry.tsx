@@ -10,6 +10,7 @@ import { countWords, isUnderWay, rollBackWords, stateWords } from '../import-wor
 import { type ContactImport, importDetailQuery, rollBackImport } from '../queries.ts';
 import { Rows } from './foreseen.tsx';
 import { Meter } from './meter.tsx';
+import { NewContactsButton } from './new-contacts.tsx';
 import { RefusedButton } from './outcome.tsx';
 import { UserPopup } from './user-popup.tsx';
 
@@ -44,6 +45,9 @@ export function HistoryEntry({ entry }: { entry: ContactImport }) {
       ) : null}
       {entry.kept > 0 ? <Kept entry={entry} /> : null}
       <div className="row wrap gap-8">
+        {entry.created > 0 && !isUnderWay(entry) && entry.status !== 'rollback' ? (
+          <NewContactsButton entry={entry} />
+        ) : null}
         {entry.can.roll_back ? (
           <Button size="xs" variant="default" onClick={() => setAsking(true)}>
             RollBack

@@ -13,6 +13,7 @@ import { saveRefused } from '../save-refused.ts';
 import { countWords, isUnderWay, rollBackWords, stateWords } from '../import-words.ts';
 import { cancelImport, type ContactImport } from '../queries.ts';
 import { Meter } from './meter.tsx';
+import { NewContactsButton } from './new-contacts.tsx';
 
 const looks = {
   success: { tone: 'ok', icon: mdiCheckCircleOutline },
@@ -48,7 +49,12 @@ export function Outcome({ entry }: { entry: ContactImport }) {
       icon={icon}
       title={stateWords(entry)}
       urgent={entry.status === 'failed'}
-      actions={entry.refused > 0 ? <RefusedButton entry={entry} /> : null}
+      actions={
+        <>
+          {entry.created > 0 && entry.status !== 'rollback' ? <NewContactsButton entry={entry} /> : null}
+          {entry.refused > 0 ? <RefusedButton entry={entry} /> : null}
+        </>
+      }
     >
       {entry.problem ? <p className="no-margin">{entry.problem}</p> : null}
       {entry.status === 'rollback' ? rollBackWords(entry) : `${countWords(entry)}.`}

@@ -6,11 +6,11 @@ import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Contact } from '../../contacts/index.ts';
 import { ContactReminder } from '../../conversations/index.ts';
+import { PresenceLine } from '../../../ui/presence-line.tsx';
 import { Later } from '../../../ui/later.tsx';
 import {
   DropTarget,
   FilePreviews,
-  PresenceLine,
   ReplyQuote,
   SuggestingField,
   ToolPlus,

@@ -28,7 +28,7 @@ type Saved = offices.OfficeSecurity;
 
 const draft = z.object({
   /** What the user changed; the rest follows what is saved. */
-  typed: z.object({ idleMinutes: z.string(), required: z.boolean() }).partial(),
+  typed: z.object({ idleMinutes: z.string(), required: z.boolean(), feedNames: z.boolean() }).partial(),
   /** The version that was shown when they began. */
   since: z.number().int(),
 });
@@ -97,7 +97,12 @@ function SecurityForm({ saved }: { saved: Saved }) {
     }
     await run(async () => {
       const next = await call(offices.updateOfficeSecurity, {
-        body: { idle_minutes, require_second_factor: fields.required, version: saved.version },
+        body: {
+          idle_minutes,
+          require_second_factor: fields.required,
+          feed_names: fields.feedNames,
+          version: saved.version,
+        },
         quiet400: true,
       });
       queryClient.setQueryData(securityQuery.queryKey, next);
@@ -106,10 +111,11 @@ function SecurityForm({ saved }: { saved: Saved }) {
         typed: {
           ...(now.idleMinutes === fields.idleMinutes ? {} : pick(now, 'idleMinutes')),
           ...(now.required === fields.required ? {} : pick(now, 'required')),
+          ...(now.feedNames === fields.feedNames ? {} : pick(now, 'feedNames')),
         },
         since: next.version,
       }));
-      notify({ message: 'The rules for signing in were saved.', kind: 'success' });
+      notify({ message: 'The office’s rules were saved.', kind: 'success' });
     });
   };
 
@@ -151,6 +157,14 @@ function SecurityForm({ saved }: { saved: Saved }) {
           </p>
         ) : null}
       </div>
+      <Switch
+        size="md"
+        label="Links to calendars may name patients"
+        description="Other programs then read what an event with a patient is called, where an owner of the calendar asks for it. Off: such events are “With a patient”."
+        checked={fields.feedNames}
+        onChange={(event) => change({ feedNames: event.currentTarget.checked })}
+        withThumbIndicator={false}
+      />
       {met ? (
         <p className={`ink-warn ${classes.now}`} role="status">
           Somebody else changed these rules meanwhile. Look at the newest values, then save again.

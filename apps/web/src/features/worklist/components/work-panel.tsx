@@ -29,7 +29,7 @@ const whens = ['today', 'later'] as const;
 /** The next page is fetched when this much is left below, in CSS pixels. */
 const MORE_AT_PX = 400;
 const keyOf = ({ id }: contract.WorkItem) => id;
-const noCounts = { thread: 0, mention: 0, reminder: 0, claim: 0, lab: 0 };
+const noCounts = { thread: 0, mention: 0, reminder: 0, event: 0, claim: 0, lab: 0 };
 const shownCount = (count: number) => countWords(count, contract.WORK_COUNT_MAX);
 
 /** Everything that has a date and waits for the viewer, by day and kind, done with one key. */
@@ -149,7 +149,7 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
                 kinds.length > 0
                   ? 'Of the kinds you chose.'
                   : when === 'today'
-                    ? 'Threads that need an answer, mentions of you, your reminders, next steps of claims and late lab cases come here.'
+                    ? 'Threads that need an answer, mentions of you, your reminders, events of your calendars, next steps of claims and late lab cases come here.'
                     : 'Reminders, next steps of claims and lab cases for another day come here.'
               }
             />

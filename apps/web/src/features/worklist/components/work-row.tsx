@@ -2,6 +2,7 @@ import type { worklist as contract } from '@chairline/contract';
 import {
   mdiAlarm,
   mdiAt,
+  mdiCalendarClockOutline,
   mdiCheck,
   mdiClockPlusOutline,
   mdiFileClockOutline,
@@ -24,6 +25,7 @@ const icons: Record<contract.WorkKind, string> = {
   thread: mdiMessageReplyTextOutline,
   mention: mdiAt,
   reminder: mdiAlarm,
+  event: mdiCalendarClockOutline,
   claim: mdiFileClockOutline,
   lab: mdiFlaskOutline,
 };
@@ -49,11 +51,12 @@ export const WorkRow = memo(function WorkRow({
   onFinish,
   onPostpone,
 }: WorkRowProps) {
-  const { id, kind, title, note, who, date, call_back: callBack } = item;
+  const { id, kind, title, note, who, date, starts_at, call_back: callBack } = item;
   const missed = callBack !== '';
   const path = addressOfWork(item);
   const done = doneWords[kind];
-  const line = [who, note].filter(Boolean).join(': ');
+  const said = [who, note].filter(Boolean).join(kind === 'event' ? ' ' : ': ');
+  const line = starts_at === null ? said : `${said} · ${formatWhen(starts_at, timezone)}`;
   return (
     <li className={classes.row} data-kind={kind} data-missed={missed || undefined}>
       <a

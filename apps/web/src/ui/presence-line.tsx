@@ -1,13 +1,20 @@
-import { usePresence, type PresenceTarget } from '../../lib/presence.ts';
-import { presenceWords } from '../../lib/presence-words.ts';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { usePresence, type PresenceTarget } from '../lib/presence.ts';
+import { presenceWords } from '../lib/presence-words.ts';
+import { UserAvatar } from './user-avatar.tsx';
 import classes from './presence-line.module.css';
 
 /** Pictures shown before the rest is only counted. */
 const AVATARS = 3;
 
-/** Who else has this thread or conversation open, and who is writing: seen before either sends. */
-export function PresenceLine({ target, writing }: { target: PresenceTarget; writing: boolean }) {
+interface PresenceLineProps {
+  target: PresenceTarget;
+  writing: boolean;
+  /** What somebody does there who does not only look. */
+  doing?: string;
+}
+
+/** Who else has this thread, conversation or event open, and who is writing: seen before either sends. */
+export function PresenceLine({ target, writing, doing }: PresenceLineProps) {
   const others = usePresence(target, writing);
   const someoneWrites = others.some(({ state }) => state === 'writing');
   return (
@@ -19,7 +26,7 @@ export function PresenceLine({ target, writing }: { target: PresenceTarget; writ
               <UserAvatar key={user.user_id} user={user} size={20} />
             ))}
           </span>
-          <span className="ellipsis">{presenceWords(others)}</span>
+          <span className="ellipsis">{presenceWords(others, doing)}</span>
         </>
       ) : null}
     </div>

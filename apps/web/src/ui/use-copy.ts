@@ -1,6 +1,6 @@
 import { COPIED_MS } from '@chairline/contract';
 import { useEffect, useState } from 'react';
-import { notify } from '../../ui/notify.tsx';
+import { notify } from './notify.tsx';
 
 /** Copies texts to the clipboard; `copied` is true for two seconds after it worked. */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {
