@@ -1,6 +1,13 @@
 import { usedPlaceholders } from '../labels/placeholders.ts';
 import type { Placeholder } from '../labels/rules.ts';
-import type { RuleForm } from './models.ts';
+
+/** What a rule reminds of, and when. */
+interface RuleTiming {
+  kind: 'visit' | 'recall';
+  amount: number;
+  unit: 'hours' | 'days';
+  after: boolean;
+}
 
 /** Limits and words of reminders by rule. The specification leaves them open: docs/decisions.md. */
 export const RULE_NAME_MAX = 60;
@@ -92,15 +99,13 @@ export const ruleMessages = {
 } as const;
 
 /** Placeholders that a rule of a kind can fill in. */
-export const placeholdersOf = (kind: RuleForm['kind']): readonly Placeholder[] =>
+export const placeholdersOf = (kind: RuleTiming['kind']): readonly Placeholder[] =>
   kind === 'visit'
     ? ['contactName', 'ApptDateWithTime', 'ApptLocation', 'TodayDayOfWeek']
     : ['contactName', 'TodayDayOfWeek'];
 
 /** What is wrong with a rule’s time or text, in one sentence; null for nothing. */
-export function ruleFault(
-  rule: Pick<RuleForm, 'kind' | 'unit' | 'amount' | 'after' | 'message'>,
-): string | null {
+export function ruleFault(rule: RuleTiming & { message: string }): string | null {
   const { kind, unit, amount } = rule;
   if (kind === 'recall' && unit === 'hours') return ruleMessages.recallUnit;
   if (kind === 'visit' && rule.after) return ruleMessages.visitAfter;
@@ -121,7 +126,7 @@ const clockWords = (time: string): string => {
 };
 
 /** When a rule’s texts go: '2 days before the visit, at 10:00 AM'. */
-export function whenInWords(rule: Pick<RuleForm, 'kind' | 'unit' | 'amount' | 'after' | 'at_time'>): string {
+export function whenInWords(rule: RuleTiming & { at_time: string }): string {
   const { kind, unit, amount } = rule;
   const what = kind === 'visit' ? 'the visit' : 'the recall is due';
   if (unit === 'hours') return `${amount} ${amount === 1 ? 'hour' : 'hours'} before ${what}`;
@@ -129,52 +134,3 @@ export function whenInWords(rule: Pick<RuleForm, 'kind' | 'unit' | 'amount' | 'a
   if (amount === 0) return kind === 'visit' ? `On the day of ${what}, ${at}` : `On the day ${what}, ${at}`;
   return `${amount} ${amount === 1 ? 'day' : 'days'} ${rule.after ? 'after' : 'before'} ${what}, ${at}`;
 }
-
-/** Every visit and every patient: no filter narrows it. */
-export const noFilters: RuleForm['filters'] = {
-  providers: [],
-  operatories: [],
-  recall_types: [],
-  visits: 'any',
-  patients: 'any',
-  unconfirmed_only: false,
-};
-
-/** Rules to begin with; none is on by itself. */
-export const ruleSuggestions: readonly RuleForm[] = [
-  {
-    name: '2 days before',
-    kind: 'visit',
-    amount: 2,
-    unit: 'days',
-    after: false,
-    at_time: '10:00',
-    open_hours_only: false,
-    filters: { ...noFilters, unconfirmed_only: true },
-    message:
-      'Hi $contactName, we look forward to seeing you on $ApptDateWithTime. Please reply or call us if you cannot come.',
-  },
-  {
-    name: '2 hours before',
-    kind: 'visit',
-    amount: 2,
-    unit: 'hours',
-    after: false,
-    at_time: '10:00',
-    open_hours_only: false,
-    filters: noFilters,
-    message: 'Hi $contactName, see you soon: $ApptDateWithTime.',
-  },
-  {
-    name: 'Recall in 14 days',
-    kind: 'recall',
-    amount: 14,
-    unit: 'days',
-    after: false,
-    at_time: '10:00',
-    open_hours_only: true,
-    filters: noFilters,
-    message:
-      'Hi $contactName, it is almost time for your next check-up. Reply to this text or call us, and we find a time for you.',
-  },
-];

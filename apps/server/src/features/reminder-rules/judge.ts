@@ -17,13 +17,13 @@ export interface JudgedBy {
   /** The office's (IANA). */
   zone: string;
   /** What the rule said already, as `number:words`. */
-  said(numbers: readonly string[]): Promise<Set<string>>;
+  said: (numbers: readonly string[]) => Promise<Set<string>>;
   /** When a reminder leaves, as far as its words go by that. */
-  leaves(row: SubjectRow): Date;
+  leaves: (row: SubjectRow) => Date;
 }
 
 /** Why what a reminder is of stands no longer as it was when it became due; null where it does. */
-export function whyNot(rule: RuleTerms, row: SubjectRow): contract.LeftOutReason | null {
+function whyNot(rule: RuleTerms, row: SubjectRow): contract.LeftOutReason | null {
   if (row.now_at === null) return 'gone';
   if (rule.kind === 'visit') {
     if (row.apt_status === aptStatus.broken) return 'broken';

@@ -83,7 +83,7 @@ export function HistoryDialog({ rule, onClose }: HistoryDialogProps) {
             }
           />
         ) : null}
-        <ul className="grid cols-1 gap-12 no-margin no-pad no-bullets">
+        <ul className="plain-list grid cols-1 gap-12">
           {rows.map((row) => {
             const { words, tone } = outcomeOf(row);
             return (

@@ -2,9 +2,8 @@ import { addressOf, reminderRules } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../lib/session.ts';
 import { AddressLink } from '../../ui/address-link.tsx';
-import { formatWhen } from '../../ui/format-date.ts';
+import { formatDay, formatWhen } from '../../ui/format-date.ts';
 import { QueryWait } from '../../ui/query-wait.tsx';
-import { formatWallDay } from '../practice/index.ts';
 import { previewQuery } from './queries.ts';
 
 const many = (count: number, one: string, more = `${one}s`): string =>
@@ -40,7 +39,7 @@ function Preview({ preview }: { preview: reminderRules.RulePreview }) {
         )}
       </p>
       {sample.length > 0 ? (
-        <ul className="grid cols-1 gap-12 no-margin no-pad no-bullets">
+        <ul className="plain-list grid cols-1 gap-12">
           {sample.map((one) => (
             <li key={`${one.contact_id}:${one.visit_at ?? one.due_day}`}>
               <p className="flex wrap justify-between gap-2-12 no-margin text-13">
@@ -57,7 +56,7 @@ function Preview({ preview }: { preview: reminderRules.RulePreview }) {
       {left_out.length > 0 ? (
         <div>
           <p className="text-13 medium margin-0-0-4">Left out</p>
-          <ul className="grid cols-1 gap-4 no-margin no-pad no-bullets text-13">
+          <ul className="plain-list grid cols-1 gap-4 text-13">
             {left_out.map(({ reason, count: of }) => (
               <li key={reason} className="flex justify-between gap-12">
                 <span>{reminderRules.leftOutWords[reason]}</span>
@@ -81,7 +80,7 @@ export function subjectWords(
   timezone: string,
 ): string {
   if (of.visit_at !== null) return `Visit ${formatWhen(of.visit_at, timezone)}`;
-  return of.due_day === null ? '' : `Recall due ${formatWallDay(of.due_day)}`;
+  return of.due_day === null ? '' : `Recall due ${formatDay(`${of.due_day}T12:00:00Z`, 'UTC')}`;
 }
 
 /** A patient's name, which leads to their thread, at the text where there is one. */

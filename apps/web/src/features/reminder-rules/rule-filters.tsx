@@ -3,9 +3,9 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, NativeSelect, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { operatoriesQuery, providersQuery } from '../../lib/practice-catalog.ts';
 import type { VersionedForm } from '../../lib/use-versioned-form.ts';
 import { newestNotes, yesNo } from '../../ui/form/newest-notes.tsx';
-import { operatoriesQuery, providersQuery } from '../practice/index.ts';
 import { readIds, type RuleFields } from './rule-fields.ts';
 
 /** Which visits a rule is for. */
