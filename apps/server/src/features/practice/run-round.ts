@@ -46,9 +46,9 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
       if (table === 'appointment') {
         await analyze(round, fresh);
         await removeDeleted(round, sinceOf(round, before.get(table)));
-        if (askedAt) await inRound(round, (tx) => changeSyncTable(tx, round.office, table, { askedAt }));
         // As soon as patients and their appointments are there, and not only when all the money is.
         await matchPatients(round);
+        if (askedAt) await inRound(round, (tx) => changeSyncTable(tx, round.office, table, { askedAt }));
       }
       setbacks.passed();
     } catch (error) {

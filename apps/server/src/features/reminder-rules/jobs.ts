@@ -10,7 +10,7 @@ export function reminderJobs(platform: Platform): JobKind[] {
       name: REMIND,
       payload: z.object({ client_id: z.number().int(), tries: z.number().int().optional() }),
       cron: '* * * * *',
-      offices: () => findOfficesWithRules(platform.db),
+      offices: () => findOfficesWithRules(platform.db, platform.now()),
       handle: ({ client_id, tries }) => remindByRule(platform, client_id, tries),
     }),
   ];

@@ -7,6 +7,7 @@ import { listen } from '../../testing/live-socket.ts';
 import { auditOf } from '../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { columnsOf } from './present.ts';
+import { findOfficesWithRules } from './store.ts';
 import { listCandidates } from './store-subjects.ts';
 import { HOUR, openRuleWorld, type RuleWorld, ZONE } from './testing/rule-world.ts';
 
@@ -106,6 +107,23 @@ describe('a rule', () => {
     await call('DELETE', `/${first.rule_id}`);
     expect((await call('POST', '', days)).statusCode).toBe(200);
   });
+});
+
+test('the clock runs the rules of offices that have one on, are there, and may do more than read', async () => {
+  const among = async () => (await findOfficesWithRules(app.platform.db, time)).includes(world.office.id);
+  const set = (change: string) =>
+    app.owner.query(`UPDATE clients SET ${change} WHERE client_id = $1`, [world.office.id]);
+  await world.rule({}, false);
+  expect(await among()).toBe(false);
+  const { rule_id } = await world.rule();
+  expect(await among()).toBe(true);
+  await set(`access_until = '2026-06-01'`);
+  expect(await among()).toBe(false);
+  await set('access_until = NULL, deleted_at = now()');
+  expect(await among()).toBe(false);
+  await set('deleted_at = NULL');
+  await call('DELETE', `/${rule_id}`);
+  expect(await among()).toBe(false);
 });
 
 describe('a preview', () => {

@@ -61,11 +61,13 @@ export async function changeRule(
   return rows[0]!;
 }
 
-/** The offices with a rule that is on. */
-export async function findOfficesWithRules(db: Database): Promise<number[]> {
+/** The offices with a rule that is on; not those that are deleted, or may only read. */
+export async function findOfficesWithRules(db: Database, now: Date): Promise<number[]> {
   return db.transaction({ routing: true }, async (tx) => {
     const found = await tx.execute<{ office: number }>(
-      sql`SELECT DISTINCT client_id AS office FROM reminder_rules WHERE on_since IS NOT NULL AND deleted_at IS NULL`,
+      sql`SELECT DISTINCT c.client_id AS office FROM reminder_rules r JOIN clients c ON c.client_id = r.client_id
+        WHERE r.on_since IS NOT NULL AND r.deleted_at IS NULL AND c.deleted_at IS NULL
+          AND (c.access_until IS NULL OR c.access_until > ${now.toISOString()}::timestamptz)`,
     );
     return found.rows.map(({ office }) => office);
   });
