@@ -124,7 +124,10 @@ const iso = (column: string): SQL =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 const wall = (column: string): SQL => sql.raw(`to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`);
 
-/** @param from what gives `s`: reminders that are due, or those that would be */
+/**
+ * Each is looked for by the patients of all at once: of an office that has just come the planner knows nothing.
+ * @param from what gives `s`: reminders that are due, or those that would be
+ */
 async function selectSubjects(
   tx: Transaction,
   rule: RuleTerms & { ruleId: number },
@@ -141,16 +144,22 @@ async function selectSubjects(
       ? sql`LEFT JOIN od_appointment a ON a.client_id = app_office() AND a.apt_num = s.subject_id`
       : sql`LEFT JOIN od_recall r ON r.client_id = app_office() AND r.recall_num = s.subject_id`;
   const found = await tx.execute<SubjectRow>(sql`
-    WITH s AS (${from})
+    WITH s AS MATERIALIZED (${from}), g AS MATERIALIZED (
+      SELECT pat_num, subject_at::date AS day, min(subject_id) AS first, max(subject_id) AS last FROM reminder_sends
+      WHERE client_id = app_office() AND rule_id = ${rule.ruleId} AND state = 'sent'
+        AND pat_num = ANY (ARRAY(SELECT s.pat_num FROM s)) GROUP BY pat_num, subject_at::date
+    ), k AS MATERIALIZED (
+      SELECT contact_id, od_pat_num FROM contacts WHERE client_id = app_office() AND merged_into IS NULL
+        AND od_pat_num = ANY (ARRAY(SELECT s.pat_num FROM s))
+    )
     SELECT s.send_id, s.subject_id, ${wall('s.subject_at')} AS subject_at, s.pat_num, ${iso('s.due_at')} AS due_at,
       ${iso('s.until')} AS until, coalesce(btrim(p.f_name || ' ' || p.l_name), '') AS full_name, p.pat_status, k.contact_id,
       ${rule.kind === 'visit' ? ofVisit : ofRecall},
-      EXISTS (SELECT 1 FROM reminder_sends x WHERE x.client_id = app_office() AND x.rule_id = ${rule.ruleId}
-        AND x.pat_num = s.pat_num AND x.state = 'sent' AND x.subject_at::date = s.subject_at::date
-        AND x.subject_id <> s.subject_id) AS reminded
+      coalesce(g.first <> s.subject_id OR g.last <> s.subject_id, false) AS reminded
     FROM s ${joined}
     LEFT JOIN od_patient p ON p.client_id = app_office() AND p.pat_num = s.pat_num
-    LEFT JOIN contacts k ON k.client_id = app_office() AND k.od_pat_num = s.pat_num AND k.merged_into IS NULL
+    LEFT JOIN k ON k.od_pat_num = s.pat_num
+    LEFT JOIN g ON g.pat_num = s.pat_num AND g.day = s.subject_at::date
     ORDER BY s.due_at, s.subject_at, s.subject_id`);
   return found.rows;
 }
