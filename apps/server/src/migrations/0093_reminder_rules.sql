@@ -62,5 +62,8 @@ ALTER TABLE reminder_sends FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_office ON reminder_sends USING (client_id = app_office()) WITH CHECK (client_id = app_office());
 GRANT SELECT, INSERT, UPDATE, DELETE ON reminder_sends TO chairline_app;
 
+-- The rule by which a text went, by its name then; a text that a person sent has none.
+ALTER TABLE comm_items ADD COLUMN by_rule text;
+
 -- Since when what stands in a table of the copy was asked for: the beginning of its last reading.
 ALTER TABLE practice_sync_tables ADD COLUMN asked_at timestamptz;

@@ -17,7 +17,7 @@ export const VISIT_DAYS_MOST = 60;
 export const RECALL_DAYS_MOST = 365;
 export const PREVIEW_DAYS = 14;
 /** People a preview shows of those who would get a text. */
-export const PREVIEW_SAMPLE = 20;
+export const PREVIEW_SAMPLE = 8;
 
 /** Why a reminder was left out. */
 export const leftOutReasons = [

@@ -107,13 +107,15 @@ export async function queueAutomaticText(
 }
 
 /**
- * Queues texts that nobody wrote by hand, by as many statements as for one; their placeholders are filled in.
+ * Queues texts of a rule, by as many statements as for one; their placeholders are filled in.
+ * @param byRule the rule's name, which stands above them in their threads
  * @returns the items' ids, in the order given
  * @throws BadInput for a placeholder that was never filled in
  */
 export async function queueAutomaticTexts(
   ctx: Context,
   texts: readonly (TextWay & { contactId: number; body: string })[],
+  byRule: string,
 ): Promise<number[]> {
   if (texts.length === 0) return [];
   for (const { body } of texts) mustBeFilled(body, false);
@@ -121,7 +123,15 @@ export async function queueAutomaticTexts(
     ctx,
     texts.map(({ contactId, to, from, body }) => ({
       contactId,
-      item: { kind: 'text', direction: 'queued', at: ctx.now, contactNumber: to, officeNumber: from, body },
+      item: {
+        kind: 'text',
+        direction: 'queued',
+        at: ctx.now,
+        contactNumber: to,
+        officeNumber: from,
+        body,
+        byRule,
+      },
       needsAnswer: () => undefined,
     })),
   );

@@ -1,5 +1,6 @@
 import { reminderRules as contract } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { remindByRule } from './remind.ts';
@@ -63,6 +64,7 @@ describe('a reminder', () => {
       },
     ]);
     const [send] = await world.history(rule);
+    expect(await threadOf(world.admin, send!.contact_id!)).toMatchObject([{ by_rule: rule.name, users: [] }]);
     expect(send).toMatchObject({
       full_name: 'Pat1 Lee',
       state: 'sent',

@@ -130,7 +130,7 @@ async function sendBatch(ctx: Context, ruleId: number): Promise<boolean> {
     leaves: () => ctx.now,
   });
   const texts = verdicts.flatMap((verdict) => (verdict.reason === null ? [verdict.text] : []));
-  const itemIds = await queueAutomaticTexts(ctx, texts);
+  const itemIds = await queueAutomaticTexts(ctx, texts, rule.name);
   const items = new Map(texts.map((text, index) => [text, itemIds[index]!]));
   await saveDecided(
     ctx.tx,

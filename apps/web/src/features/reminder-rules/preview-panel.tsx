@@ -2,7 +2,7 @@ import { addressOf, reminderRules } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../lib/session.ts';
 import { AddressLink } from '../../ui/address-link.tsx';
-import { formatDay, formatWhen } from '../../ui/format-date.ts';
+import { formatDay, formatTime, formatWhen } from '../../ui/format-date.ts';
 import { QueryWait } from '../../ui/query-wait.tsx';
 import { previewQuery } from './queries.ts';
 
@@ -44,7 +44,7 @@ function Preview({ preview }: { preview: reminderRules.RulePreview }) {
             <li key={`${one.contact_id}:${one.visit_at ?? one.due_day}`}>
               <p className="flex wrap justify-between gap-2-12 no-margin text-13">
                 <span className="medium">{one.full_name}</span>
-                <span className="ink-dim">goes {formatWhen(one.due_at, timezone)}</span>
+                <span className="ink-dim">goes {dayAndTime(one.due_at, timezone)}</span>
               </p>
               <p className="caption margin-0-0-4">{subjectWords(one, timezone)}</p>
               <p className="text-13 no-margin pre-wrap breakable">{one.message}</p>
@@ -74,12 +74,15 @@ function Preview({ preview }: { preview: reminderRules.RulePreview }) {
   );
 }
 
+const dayAndTime = (iso: string, timezone: string): string =>
+  `${formatDay(iso, timezone)}, ${formatTime(iso, timezone)}`;
+
 /** What a reminder is of: 'Visit Tue, Dec 1, 9:30 AM'. */
 export function subjectWords(
   of: Pick<reminderRules.ReminderSend, 'visit_at' | 'due_day'>,
   timezone: string,
 ): string {
-  if (of.visit_at !== null) return `Visit ${formatWhen(of.visit_at, timezone)}`;
+  if (of.visit_at !== null) return `Visit ${dayAndTime(of.visit_at, timezone)}`;
   return of.due_day === null ? '' : `Recall due ${formatDay(`${of.due_day}T12:00:00Z`, 'UTC')}`;
 }
 

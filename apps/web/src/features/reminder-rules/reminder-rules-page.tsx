@@ -81,7 +81,7 @@ export function ReminderRulesPage() {
             ) : null}
           </GridTable>
           {admin && rules.length > 0 ? (
-            <div className="flex wrap gap-8 margin-t-8">
+            <div className="flex wrap gap-8 margin-t-8 items-center">
               <Suggestions rules={rules} onChoose={setOpened} />
             </div>
           ) : null}

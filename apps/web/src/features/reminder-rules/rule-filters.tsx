@@ -24,7 +24,7 @@ export function RuleFilters({ form }: { form: VersionedForm<RuleFields> }) {
         />
         {note('unconfirmed_only', yesNo)}
       </div>
-      <div className="flex wrap gap-12 items-start">
+      <div className="flex wrap gap-12 items-start phone-grid">
         <NativeSelect
           label="Visits"
           className="grow"

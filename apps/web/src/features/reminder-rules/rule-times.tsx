@@ -31,11 +31,11 @@ export function RuleTimes({ form, fault, isNew }: RuleTimesProps) {
         />
       ) : null}
       <div>
-        <div className="flex wrap gap-12 items-start">
+        <div className="flex wrap gap-12 items-start phone-grid">
           <TextInput
             label="How many"
             inputMode="numeric"
-            className="flex-1-1-0"
+            className="grow"
             value={values.amount}
             error={fault !== null}
             onChange={(event) => set('amount', event.currentTarget.value)}
@@ -64,7 +64,7 @@ export function RuleTimes({ form, fault, isNew }: RuleTimesProps) {
             <TextInput
               label="At"
               type="time"
-              className="flex-1-1-0"
+              className="grow"
               value={values.at_time}
               error={fault !== null}
               onChange={(event) => set('at_time', event.currentTarget.value)}
