@@ -22,6 +22,7 @@ import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureMessages } from './rows/messages.ts';
 import { measurePracticeLists } from './rows/practice-lists.ts';
 import { measurePracticeSync } from './rows/practice-sync.ts';
+import { measureReminderRules } from './rows/reminder-rules.ts';
 import { measureReminders } from './rows/reminders.ts';
 import { measureRing } from './rows/ring-to-bar.ts';
 import { measureScrolling } from './rows/scrolling.ts';
@@ -56,6 +57,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   worklist: measureWorklist,
   claims: measureClaims,
   reminders: measureReminders,
+  'reminder-rules': measureReminderRules,
   dashboard: measureDashboard,
   webhooks: measureWebhooks,
   callbacks: measureCallbacks,

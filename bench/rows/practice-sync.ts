@@ -162,7 +162,7 @@ function* lines(rows: readonly unknown[][]): Generator<string> {
 }
 
 /** An integration token of the office, as its admin would make it. */
-async function makeToken(world: World, office: number): Promise<string> {
+export async function makeToken(world: World, office: number): Promise<string> {
   const { randomBytes, createHash } = await import('node:crypto');
   const token = `${office}.${randomBytes(32).toString('base64url')}`;
   await world.owner.query(

@@ -97,6 +97,8 @@ export interface Control {
   pendingWebhooks(): Promise<number>;
   /** How Stripe answers the office. */
   payments(mode: FaultMode): Promise<void>;
+  /** What happens at a practice beside the API: a row is read, added or changed, or a practice founded. */
+  openDental(path: string, body?: object): Promise<unknown>;
   /** Moves Stripe's clock forward: renewals, ends of trials, tries of cards happen in order. Ours stays. */
   advanceStripe(days: number): Promise<void>;
 }
@@ -161,6 +163,7 @@ export function controlOf(sandboxUrl: string): Control {
     async payments(mode) {
       await call('/faults', { vendor: 'stripe', mode });
     },
+    openDental: (path, body) => call(`/open-dental${path}`, body),
     async advanceStripe(days) {
       await call('/stripe/clock', { advance_days: days });
     },

@@ -29,6 +29,7 @@ import { phonesFeature } from './features/phones/index.ts';
 import { createPracticeSystem, practiceFeature, type PracticeSystem } from './features/practice/index.ts';
 import { presenceFeature } from './features/presence/index.ts';
 import { recallsFeature } from './features/recalls/index.ts';
+import { reminderRulesFeature } from './features/reminder-rules/index.ts';
 import { searchFeature } from './features/search/index.ts';
 import { socialFeature } from './features/social/index.ts';
 import { listOffices, systemFeature } from './features/system/index.ts';
@@ -160,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     notificationsFeature(parts),
     claimsFeature,
     recallsFeature,
+    reminderRulesFeature(parts),
     labsFeature(parts),
     calendarFeature(parts),
     googleCalendarFeature(parts),

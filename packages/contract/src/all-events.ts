@@ -7,6 +7,7 @@ import { googleCalendarEvents } from './google-calendar/events.ts';
 import { hoursEvents } from './hours/events.ts';
 import { importEvents } from './imports/events.ts';
 import { phoneEvents } from './phones/events.ts';
+import { reminderRuleEvents } from './reminder-rules/events.ts';
 import { systemEvents } from './system/events.ts';
 
 /*
@@ -23,6 +24,7 @@ export const officeEvents = {
   ...callSettingsEvents,
   ...hoursEvents,
   ...importEvents,
+  ...reminderRuleEvents,
   ...calendarEvents,
   ...googleCalendarEvents,
 } as const;

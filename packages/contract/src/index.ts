@@ -27,6 +27,7 @@ import * as phoneRoutes from './phones/routes.ts';
 import * as practiceDayRoutes from './practice/day-routes.ts';
 import * as practiceRoutes from './practice/routes.ts';
 import * as practiceSettingsRoutes from './practice/settings-routes.ts';
+import * as reminderRuleRoutes from './reminder-rules/routes.ts';
 import * as searchRoutes from './search/routes.ts';
 import type { RouteShape } from './shared/route.ts';
 import * as socialRoutes from './social/routes.ts';
@@ -51,6 +52,7 @@ export * as googleCalendar from './google-calendar/index.ts';
 export * as calls from './calls/index.ts';
 export * as claims from './claims/index.ts';
 export * as recalls from './recalls/index.ts';
+export * as reminderRules from './reminder-rules/index.ts';
 export * as dashboard from './dashboard/index.ts';
 export * as mail from './mail/index.ts';
 export * as social from './social/index.ts';
@@ -87,6 +89,7 @@ export const allRoutes: readonly RouteShape[] = [
   labRoutes,
   claimRoutes,
   recallRoutes,
+  reminderRuleRoutes,
   dashboardRoutes,
   mailRoutes,
   socialRoutes,

@@ -18,6 +18,7 @@ import {
   phones,
   practice,
   recalls,
+  reminderRules,
   type RouteAnswer,
   type RouteShape,
   users,
@@ -41,6 +42,7 @@ import * as dueState from '@chairline/office-state/notifications';
 import * as phoneState from '@chairline/office-state/phones';
 import * as practiceState from '@chairline/office-state/practice';
 import * as recallState from '@chairline/office-state/recalls';
+import { ruleReducers } from '@chairline/office-state/reminder-rules';
 import * as userState from '@chairline/office-state/users';
 import * as workState from '@chairline/office-state/worklist';
 import type { Caller } from './factory.ts';
@@ -375,6 +377,7 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
     answerView('likely stops', () => read(caller, consent.listLikelyOptOuts), consentState.likelyReducers),
     answerView('stops', () => read(caller, consent.listOptOuts), consentState.ledgerReducers),
     answerView('quiet hours', () => read(caller, consent.getQuietHours), consentState.quietHoursReducers),
+    answerView('reminder rules', () => read(caller, reminderRules.listReminderRules), ruleReducers),
     answerView(
       'the settings of calls',
       () => read(caller, calls.getCallSettings),

@@ -1,4 +1,4 @@
-import { calls, PAGE_HEADER, pathOf, type RouteShape } from '@chairline/contract';
+import { calls, PAGE_HEADER, pathOf, reminderRules, type RouteShape } from '@chairline/contract';
 import { generatePushKeys } from '../platform/local-secrets.ts';
 import { multipart, PASSWORD, quietWav } from './factory.ts';
 
@@ -60,6 +60,9 @@ export interface Ids {
   template: number;
   quickReminder: number;
   massTagging: number;
+  // reminder rules: one that is off, and one that may be deleted
+  reminderRule: number;
+  spareReminderRule: number;
   // imports: one that is through with nobody
   contactImport: number;
   // calendar: one of `user` with two events of theirs, the first with them and a contact; one that may be deleted
@@ -199,6 +202,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     ...convoMessageCases(ids),
     // consent
     ...consentCases(ids),
+    ...reminderRuleCases(ids),
     setContactType: { params: { ...contact, typeId: ids.contactType }, ok: 200, foreign: 404 },
     setNeedsAnswer: { params: contact, body: { needs_answer: true }, ok: 200, foreign: 404 },
     getContactThread: { params: { ...contact, ...page }, ok: 200, foreign: 404 },
@@ -557,6 +561,20 @@ function consentCases(ids: Ids): Record<string, RouteCase> {
     },
     getQuietHours: { ok: 200 },
     setQuietHours: { body: { enabled: true, from: '21:00', to: '08:00', days: [0] }, ok: 200 },
+  };
+}
+
+function reminderRuleCases(ids: Ids): Record<string, RouteCase> {
+  const params = { id: ids.reminderRule };
+  const [suggestion] = reminderRules.ruleSuggestions;
+  return {
+    listReminderRules: { ok: 200 },
+    createReminderRule: { body: { ...suggestion, name: 'Another rule' }, ok: 200 },
+    previewReminderRule: { body: suggestion, ok: 200 },
+    updateReminderRule: { params, body: { ...suggestion, name: 'Changed' }, ok: 200, foreign: 404 },
+    switchReminderRule: { params, body: { on: true }, ok: 200, foreign: 404 },
+    deleteReminderRule: { params: { id: ids.spareReminderRule }, ok: 200, foreign: 404 },
+    listReminderSends: { params, ok: 200, foreign: 404 },
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reminderRules } from '@chairline/contract';
 import sharp from 'sharp';
 import { seal } from '../platform/crypto.ts';
 import {
@@ -211,8 +212,22 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     ...(await fillMerges(app, office, user)),
     ...consent,
     ...(await addEmails(app, office, contact, png)),
+    ...(await fillReminderRules(app, office)),
     ...(await fillPractice(app, office)),
   };
+}
+
+/** Two rules that are off. */
+async function fillReminderRules(app: TestApp, office: TestOffice) {
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO reminder_rules (client_id, name, kind, amount, unit, is_after, at_time, open_hours_only, filters, message,
+       created_by, changed_by, created_at, changed_at)
+     SELECT $1, name, 'visit', 2, 'hours', false, '10:00', false, $2, 'See you soon', 'dana', 'dana', now(), now()
+     FROM unnest(ARRAY['Two hours', 'Spare']) AS name RETURNING rule_id AS id`,
+    [office.id, JSON.stringify(reminderRules.noFilters)],
+  );
+  const [reminderRule, spareReminderRule] = rows.map(({ id }) => Number(id)) as [number, number];
+  return { reminderRule, spareReminderRule };
 }
 
 /** A patient of the practice system with an appointment, a lab case, and a file in their thread. */

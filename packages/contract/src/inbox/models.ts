@@ -69,6 +69,8 @@ export const commItem = z.object({
     .nullable(),
   /** Why a text is not through, in words for the screen; null when all is well. */
   delivery_note: z.string().nullable(),
+  /** The name of the rule by which it went (reminder-rules); left out of what a person sent or received. */
+  by_rule: z.string().optional(),
   can: z.object({ resend: z.boolean() }),
   /** Position in the contact's thread, 0 is the oldest. */
   position: z.number().int(),

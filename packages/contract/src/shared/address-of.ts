@@ -8,6 +8,7 @@ export type SettingsName =
   | 'contact-types'
   | 'templates'
   | 'quick-reminders'
+  | 'reminders'
   | 'quiet-hours'
   | 'office-hours'
   | 'calls'

@@ -34,6 +34,7 @@ export const jobWords: Record<string, string> = {
   'fetch-voicemail': 'Fetching a message that a caller left before the program was brought up to date',
   'gather-recordings': 'Looking up the recording of a call at the carrier',
   'expire-recordings': 'Deleting recordings after the office’s term',
+  'remind-by-rule': 'Reminding patients of visits and recalls by rule',
   'remind-of-events': 'Reminding of events in the calendar',
   'drop-event-notices': 'Clearing the bell of events that are over',
   'extend-series': 'Writing out series in the calendar that have no end',

@@ -1,9 +1,16 @@
 import type { Context } from '../../platform/context.ts';
 import { type ContactRow, lockContact, numbersOf } from '../contacts/index.ts';
 import { mustBeFilled } from '../labels/index.ts';
-import { announce, appendItem, changeItem, findLastNumbers } from '../threads/index.ts';
-import { findStopped, findTextNumber, outboundRows } from './store.ts';
-import { queueText } from './text-queue.ts';
+import {
+  announce,
+  appendItem,
+  appendItems,
+  changeItem,
+  findLastNumbers,
+  presentAppended,
+} from '../threads/index.ts';
+import { countWaiting, findStopped, findTextNumber, outboundRows } from './store.ts';
+import { queueText, queueTexts } from './text-queue.ts';
 
 /** Which number of a contact a text goes to, and from which of ours; both E.164. */
 export interface TextWay {
@@ -97,6 +104,49 @@ export async function queueAutomaticText(
   await queueText(ctx, itemId, from, to, { byHand: false, allowUnfilled });
   await announce(ctx, 'addMessage', itemId, after);
   return itemId;
+}
+
+/**
+ * Queues texts of a rule, by as many statements as for one; their placeholders are filled in.
+ * @param byRule the rule's name, which stands above them in their threads
+ * @returns the items' ids, in the order given
+ * @throws BadInput for a placeholder that was never filled in
+ */
+export async function queueAutomaticTexts(
+  ctx: Context,
+  texts: readonly (TextWay & { contactId: number; body: string })[],
+  byRule: string,
+): Promise<number[]> {
+  if (texts.length === 0) return [];
+  for (const { body } of texts) mustBeFilled(body, false);
+  const items = await appendItems(
+    ctx,
+    texts.map(({ contactId, to, from, body }) => ({
+      contactId,
+      item: {
+        kind: 'text',
+        direction: 'queued',
+        at: ctx.now,
+        contactNumber: to,
+        officeNumber: from,
+        body,
+        byRule,
+      },
+      needsAnswer: () => undefined,
+    })),
+  );
+  const queued = items.map(({ itemId }, index) => ({ itemId, ...texts[index]! }));
+  await queueTexts(ctx, queued);
+  for (const told of await presentAppended(ctx, items)) ctx.emit('addMessage', told);
+  return items.map(({ itemId }) => itemId);
+}
+
+/** How many texts nobody wrote by hand the office's number can send within so many seconds, beside those that wait. */
+export async function roomForTexts(ctx: Context, seconds: number): Promise<number> {
+  const phone = await findTextNumber(ctx.tx);
+  if (!phone) return Infinity;
+  const room = Math.ceil(phone.textsPerSecond * seconds);
+  return Math.max(0, room - (await countWaiting(ctx.tx, phone.phoneNum, room)));
 }
 
 /**

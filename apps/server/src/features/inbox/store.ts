@@ -109,6 +109,20 @@ export async function insertOutbound(tx: Transaction, row: typeof outboundTexts.
   await tx.insert(outboundTexts).values(row);
 }
 
+export async function insertOutbounds(
+  tx: Transaction,
+  rows: readonly (typeof outboundTexts.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(outboundTexts).values([...rows]);
+}
+
+/** How many texts nobody wrote by hand wait to leave a number, counted up to the most. */
+export async function countWaiting(tx: Transaction, from: string, most: number): Promise<number> {
+  const result = await tx.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM (
+    SELECT 1 FROM outbound_texts WHERE from_number = ${from} AND state = 'queued' AND NOT by_hand LIMIT ${most}) w`);
+  return result.rows[0]?.n ?? 0;
+}
+
 /** The texts of ours on their way, or beyond. */
 export const outboundRows = sendRows(outboundTexts, 'commItemId');
 

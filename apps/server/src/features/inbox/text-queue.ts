@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { officeQuietUntil } from '../consent/index.ts';
 import { saveItem } from '../threads/index.ts';
-import { insertOutbound, moveNotByHand } from './store.ts';
+import { insertOutbound, insertOutbounds, moveNotByHand } from './store.ts';
 
 /** The job that hands the waiting texts of one number to the carrier. */
 export const SEND_TEXTS = 'send-texts';
@@ -37,6 +37,31 @@ export async function queueText(
   });
   if (quiet) await saveItem(ctx.tx, itemId, { deliveryNote: QUIET_NOTE });
   await (quiet ? wakeSenderLater(ctx, from, at) : wakeSender(ctx, from, at));
+}
+
+/** The same for many that nobody wrote by hand: one job a number and one statement for their rows. */
+export async function queueTexts(
+  ctx: Context,
+  texts: readonly { itemId: number; from: string; to: string }[],
+): Promise<void> {
+  const quiet = await officeQuietUntil(ctx);
+  const at = quiet ?? ctx.now;
+  await insertOutbounds(
+    ctx.tx,
+    texts.map(({ itemId, from, to }) => ({
+      clientId: ctx.office,
+      commItemId: itemId,
+      fromNumber: from,
+      toNumber: to,
+      state: 'queued',
+      nextAttemptAt: at,
+      queuedAt: ctx.now,
+      byHand: false,
+    })),
+  );
+  if (quiet) for (const { itemId } of texts) await saveItem(ctx.tx, itemId, { deliveryNote: QUIET_NOTE });
+  for (const from of new Set(texts.map((text) => text.from)))
+    await (quiet ? wakeSenderLater(ctx, from, at) : wakeSender(ctx, from, at));
 }
 
 /** The office changed its quiet hours: what waits for their end waits for the new end, or leaves now. */

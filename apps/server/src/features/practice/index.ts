@@ -9,8 +9,9 @@ export { labIsLate, labIsOpen, labLateFrom, labSeat, labStatus, labTables } from
 export { officeClock } from './office-clock.ts';
 export { type ChartTiming, chartTiming } from './send-document.ts';
 export { storeRows } from './store-rows.ts';
-export { findSyncedAt } from './store-settings.ts';
+export { findConfirmedDefs, findSettings as findPracticeSettings, findSyncedAt } from './store-settings.ts';
 export { emitState as announcePractice } from './state.ts';
 export { insuranceCarrierKeyOf } from './insurance-carrier-rule.ts';
 export { askPractice, openWriter, writeOnce } from './write-practice.ts';
 export { readState as readPractice } from './state.ts';
+export { askForVisits, visitsAskedAt } from './ask-visits.ts';

@@ -37,6 +37,8 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
     round.mayGoOn();
     try {
       const whole = !compares && readsWhole(round, table, before.get(table));
+      // Of a reading that goes on where another one ended, nobody knows how old its first rows are.
+      const askedAt = before.get(table)?.position ? null : round.platform.now();
       const { read, changed } = await readTable(round, table, whole);
       if (table === 'claim' && changed > 0) await nameUnknown(round);
       if (!whole && !compares) await removeGone(round, table, before.get(table));
@@ -46,6 +48,7 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
         await removeDeleted(round, sinceOf(round, before.get(table)));
         // As soon as patients and their appointments are there, and not only when all the money is.
         await matchPatients(round);
+        if (askedAt) await inRound(round, (tx) => changeSyncTable(tx, round.office, table, { askedAt }));
       }
       setbacks.passed();
     } catch (error) {

@@ -477,6 +477,7 @@ export const practiceSyncTables = pgTable(
     readingSince: text('reading_since'),
     firstLoadedAt: time('first_loaded_at'),
     readAt: time('read_at'),
+    askedAt: time('asked_at'),
     keysComparedAt: time('keys_compared_at'),
     rowCount: integer('row_count').notNull().default(0),
     refused: integer('refused').notNull().default(0),

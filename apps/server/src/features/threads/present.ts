@@ -44,6 +44,7 @@ export function presentItem(row: ItemRow): inbox.CommItem {
     email: row.email ?? null,
     client_ref: row.client_ref,
     delivery_note: row.delivery_note,
+    ...(row.by_rule ? { by_rule: row.by_rule } : {}),
     can: { resend: row.kind !== 'call' && inbox.resendableDirections.includes(direction) },
     position: row.position,
     version: row.version,

@@ -44,6 +44,7 @@ export const commItems = pgTable(
     clientRef: text('client_ref'),
     carrierUuid: text('carrier_uuid'),
     deliveryNote: text('delivery_note'),
+    byRule: text('by_rule'),
     ...callColumns(),
     emailId: id('email_id'),
     subject: text('subject').notNull().default(''),

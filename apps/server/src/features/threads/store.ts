@@ -18,6 +18,8 @@ export interface ItemRow extends CallFields, Record<string, unknown> {
   body: string;
   client_ref: string | null;
   delivery_note: string | null;
+  /** The rule by which it went; undefined where it cannot have. */
+  by_rule?: string | null;
   email_id: number | null;
   subject: string;
   snippet: string;
@@ -38,7 +40,7 @@ export interface ItemRow extends CallFields, Record<string, unknown> {
 // The page is cut before anything is joined: only its rows pay for names and attachments.
 export const itemColumnsText = `
   i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version, i.contact_number, i.office_number,
-  i.body, i.client_ref, i.delivery_note, ${callFieldsText},
+  i.body, i.client_ref, i.delivery_note, i.by_rule, ${callFieldsText},
   i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body, i.tag_ids, i.media_count,
   i.internal_convo_count, i.ref_item_id, i.translation,
   CASE WHEN i.user_ids <> '{}' THEN (

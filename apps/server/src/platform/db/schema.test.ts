@@ -116,6 +116,7 @@ describe('every table', () => {
       `plans:price_list:SELECT:{${APP}}`,
       `practice_connectors:routing:SELECT:{${APP}}`,
       `practice_sync:routing:SELECT:{${APP}}`,
+      `reminder_rules:routing:SELECT:{${APP}}`,
       `sessions:routing:SELECT:{${APP}}`,
       `subscriptions:routing:SELECT:{${APP}}`,
       `users:routing:SELECT:{${APP}}`,

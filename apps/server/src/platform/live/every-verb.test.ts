@@ -39,6 +39,7 @@ const silent: Record<string, string> = {
   previewMerge: 'It reads: its question is too long for an address.',
   previewImport: 'It reads: its question is too long for an address.',
   previewMassText: 'It reads: its question is too long for an address.',
+  previewReminderRule: 'It reads: its question is too long for an address.',
   getFamilyThread: 'It reads: its question is too long for an address.',
   noteActivity: 'It is about the caller’s own sessions, which only their own page of them shows.',
   endOtherSessions: 'It is about the caller’s own sessions, which only their own page of them shows.',

@@ -5,7 +5,12 @@
 export { CopyNote } from './components/copy-note.tsx';
 export { PracticeNote } from './components/practice-note.tsx';
 export { isUnread, NothingRead } from './lists/nothing-read.tsx';
-export { clinicsQuery, confirmationsQuery, operatoriesQuery, providersQuery } from './catalog-queries.ts';
+export {
+  clinicsQuery,
+  confirmationsQuery,
+  operatoriesQuery,
+  providersQuery,
+} from '../../lib/practice-catalog.ts';
 export { usePracticeState } from './queries.ts';
 export { PracticePage, PracticeTabButtons } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';

@@ -2,6 +2,7 @@ import type { SettingsName } from '@chairline/contract';
 import {
   mdiAccountGroupOutline,
   mdiAlarm,
+  mdiCalendarClockOutline,
   mdiClockOutline,
   mdiDatabaseSyncOutline,
   mdiDeskphone,
@@ -126,6 +127,16 @@ export const settingsGroups: readonly SettingsGroup[] = [
   {
     label: 'Texting',
     sections: [
+      {
+        path: 'reminders',
+        label: 'Reminders',
+        note: 'Texts before a visit or when a recall is due, by rule',
+        icon: mdiCalendarClockOutline,
+        Page: lazy(async () => ({
+          default: (await loadChunk('reminder-rules', () => import('../reminder-rules/index.ts')))
+            .ReminderRulesPage,
+        })),
+      },
       {
         path: 'quiet-hours',
         label: 'Quiet Hours',

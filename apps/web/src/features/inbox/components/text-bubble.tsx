@@ -29,7 +29,8 @@ interface TextBubbleProps {
 /** Who wrote an item; among a family also to whom it went. */
 export function authorOf(item: CommItem, nameOf: (id: number) => string, inFamily: boolean): string {
   if (inbox.isFromContact(item)) return nameOf(item.contact_id);
-  const author = item.users[0]?.full_name || item.users[0]?.username || 'Office';
+  const office = item.by_rule === undefined ? 'Office' : `Office, by rule “${item.by_rule}”`;
+  const author = item.users[0]?.full_name || item.users[0]?.username || office;
   return inFamily ? `${author} to ${nameOf(item.contact_id)}` : author;
 }
 

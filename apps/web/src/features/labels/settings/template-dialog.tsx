@@ -1,11 +1,12 @@
-import { inbox, labels } from '@chairline/contract';
-import { NativeSelect, Switch, Textarea } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { labels } from '@chairline/contract';
+import { NativeSelect, Switch } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
+import { PlaceholderField } from '../../../ui/form/placeholder-field.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { checkName, fillSample, readSwatch, titlesOfType } from '../label-rules.ts';
@@ -66,14 +67,11 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   );
   const { values, set } = form;
   const [titleLeft, setTitleLeft] = useState(false);
-  const [textLeft, setTextLeft] = useState(false);
-  const area = useRef<HTMLTextAreaElement>(null);
 
   const others = titlesOfType(templates, values.contact_type_id, template?.template_id ?? null);
   const titleFault = checkName(values.title, others);
   const textFault = values.template.trim() === '' ? labelMessages.templateRequired : null;
   const filled = fillSample(values.template, samples);
-  const count = inbox.countSegments(filled);
 
   const { saving, fault, save } = useLabelSave({
     form,
@@ -100,14 +98,6 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const cancel = () => {
     form.clear();
     onClose();
-  };
-  const insert = (word: labels.Placeholder) => {
-    area.current?.focus();
-    // Typed as if by hand, so that the browser's undo takes it back; where it cannot, put in its place.
-    const typed = `$${word}`;
-    if (document.execCommand('insertText', false, typed)) return;
-    const at = area.current?.selectionStart ?? values.template.length;
-    set('template', values.template.slice(0, at) + typed + values.template.slice(at));
   };
   const note = newestNotes(form);
   const typeName = (id: number) => (id === 0 ? 'ALL' : (types.get(id)?.type_name ?? 'ALL'));
@@ -150,50 +140,16 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
               {note('contact_type_id', typeName)}
             </div>
           </div>
-          <div>
-            <Textarea
-              ref={area}
-              label="Template"
-              withAsterisk
-              rows={5}
-              maxLength={labels.TEMPLATE_MAX}
-              value={values.template}
-              error={textLeft ? textFault : null}
-              onChange={(event) => set('template', event.currentTarget.value)}
-              onBlur={() => setTextLeft(true)}
-            />
-            {note('template')}
-            <div className={classes.placeholders} role="group" aria-label="Insert a placeholder">
-              {labels.placeholders.map((word) => (
-                <button
-                  key={word}
-                  type="button"
-                  className={classes.placeholder}
-                  // The caret stays where it is in the text.
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => insert(word)}
-                >
-                  ${word}
-                </button>
-              ))}
-            </div>
-            <p className="flex caption wrap justify-between gap-2-12 margin-6-0-0 tabular">
-              <span>
-                {values.template.length} of {labels.TEMPLATE_MAX.toLocaleString('en-US')} characters
-              </span>
-              <span>
-                {count.segments === 1 ? '1 text' : `${count.segments} texts`} with these sample values
-              </span>
-            </p>
-          </div>
-          {filled.trim() === '' ? null : (
-            <div>
-              <p className="caption margin-0-0-4">What Maria Lopez would read</p>
-              <div className="text-14 pad-10-12 radius-bubble bg-brand-tint ink-brand-tint pre-wrap breakable">
-                {filled}
-              </div>
-            </div>
-          )}
+          <PlaceholderField
+            label="Template"
+            value={values.template}
+            onChange={(text) => set('template', text)}
+            placeholders={labels.placeholders}
+            fault={textFault}
+            filled={filled}
+            reader="Maria Lopez"
+            note={note('template')}
+          />
           <div>
             <Switch
               label="Active"

@@ -1,0 +1,1 @@
+export { reminderRulesFeature } from './feature.ts';

@@ -1,0 +1,1 @@
+export { ReminderRulesPage } from './reminder-rules-page.tsx';

@@ -1,0 +1,150 @@
+import { labels, reminderRules } from '@chairline/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { queryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.ts';
+import { useVersionedForm } from '../../lib/use-versioned-form.ts';
+import { newestNotes } from '../../ui/form/newest-notes.tsx';
+import { PlaceholderField } from '../../ui/form/placeholder-field.tsx';
+import { useFormWork } from '../../ui/form/use-form-work.ts';
+import { notify } from '../../ui/notify.tsx';
+import { RestoredNote } from '../../ui/restored-note.tsx';
+import { SheetActions, SheetDialog } from '../../ui/sheet-dialog.tsx';
+import { saveRule } from './mutations.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { rulesQuery } from './queries.ts';
+import { faultsOf, fieldsOf, readForm, ruleFields } from './rule-fields.ts';
+import { RuleFilters } from './rule-filters.tsx';
+import { RuleTimes } from './rule-times.tsx';
+
+const DAY = 86_400_000;
+
+/** A text as a patient with a visit in two days would read it. */
+function useSample(message: string): string {
+  const { timezone } = useSession().client;
+  const [now] = useState(() => Date.now());
+  return labels.fillPlaceholders(message, {
+    userName: '',
+    contactName: 'Maria Lopez',
+    appointments: [
+      {
+        AptDateTime: new Date(now + 2 * DAY).toISOString(),
+        AptStatus: 'Scheduled',
+        ClinicLocation: { Address: '120 Main Street', City: 'Portland', State: 'OR', Zip: '97201' },
+      },
+    ],
+    now,
+    timezone,
+  });
+}
+
+interface RuleDialogProps {
+  /** The rule, or what a new one begins with. */
+  start: reminderRules.ReminderRule | reminderRules.RuleForm;
+  rules: readonly reminderRules.ReminderRule[];
+  onClose: () => void;
+}
+
+/** The form of a rule: when it goes, for whom, its text, and who would get it. */
+export function RuleDialog({ start, rules, onClose }: RuleDialogProps) {
+  const rule = 'rule_id' in start ? start : null;
+  const form = useVersionedForm(
+    rule ? `reminder-rule.${rule.rule_id}` : 'reminder-rule.new',
+    ruleFields,
+    fieldsOf(start),
+    rule?.version ?? 0,
+  );
+  const { values, set } = form;
+  const [tried, setTried] = useState(false);
+  const [shown, setShown] = useState<reminderRules.RuleForm | null>(null);
+  const sample = useSample(values.message);
+  const note = newestNotes(form);
+  const others = rules.filter((one) => one !== rule && one.rule_id !== rule?.rule_id);
+  const faults = faultsOf(
+    values,
+    others.map(({ name }) => name),
+  );
+  const wrong = Object.keys(faults).length > 0;
+  const { busy, fault, run } = useFormWork({
+    form,
+    fetchNewest: async () => {
+      const all = await queryClient.fetchQuery({ ...rulesQuery, staleTime: 0 });
+      return all.find(({ rule_id }) => rule_id === rule?.rule_id);
+    },
+    fieldsOf,
+    gone: 'Somebody else deleted this rule meanwhile.',
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong) return;
+    void run(async () => {
+      const saved = await saveRule(rule?.rule_id ?? null, readForm(values), form.version);
+      form.clear();
+      notify({
+        message: rule
+          ? `${saved.name} is changed.`
+          : `${saved.name} is made. It is off until you switch it on.`,
+        kind: 'success',
+      });
+      onClose();
+    });
+  };
+  const cancel = () => {
+    form.clear();
+    onClose();
+  };
+  return (
+    <SheetDialog title={rule ? `Edit ${rule.name}` : 'New reminder rule'} width={600} onClose={cancel}>
+      <form noValidate onSubmit={submit}>
+        <div className="grid cols-1 gap-14">
+          {form.restored ? <RestoredNote onClear={form.clear} /> : null}
+          <div>
+            <TextInput
+              label="Name"
+              withAsterisk
+              data-autofocus
+              autoComplete="off"
+              maxLength={reminderRules.RULE_NAME_MAX}
+              value={values.name}
+              error={tried || values.name !== '' ? faults.name : null}
+              onChange={(event) => set('name', event.currentTarget.value)}
+            />
+            {note('name')}
+          </div>
+          <RuleTimes form={form} fault={faults.when ?? null} isNew={rule === null} />
+          <PlaceholderField
+            label="Text"
+            value={values.message}
+            onChange={(text) => set('message', text)}
+            placeholders={reminderRules.placeholdersOf(values.kind)}
+            fault={faults.message ?? null}
+            filled={sample}
+            reader="Maria Lopez"
+            note={note('message')}
+          />
+          {values.kind === 'visit' ? <RuleFilters form={form} /> : null}
+          <div>
+            <Button variant="default" disabled={wrong} onClick={() => setShown(readForm(values))}>
+              Who would get it
+            </Button>
+          </div>
+          {shown ? <PreviewPanel form={shown} /> : null}
+          {fault ? (
+            <p className="text-13 no-margin ink-error" role="alert">
+              {fault}
+            </p>
+          ) : null}
+        </div>
+        <SheetActions>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={wrong}>
+            {rule ? 'Update' : 'Create'}
+          </Button>
+        </SheetActions>
+      </form>
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,151 @@
+import type { practice } from '@chairline/contract';
+import pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
+import { DESKTOP } from '../harness/browser.ts';
+import { signIn } from '../harness/desk.ts';
+import { useJourney } from '../harness/journey.ts';
+import { pickUpPhone } from '../harness/patient.ts';
+import { ask, untilRead } from '../harness/practice.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney({ practice: true });
+const KEY = 'practice-of-the-reminders';
+const ADA = '+15035550181';
+const BO = '+15035550182';
+const HOUR = 3_600_000;
+
+interface Row {
+  PatNum: number;
+  AptNum: number;
+}
+
+/** A small practice of its own, so that it is read in a moment. */
+beforeAll(async () => {
+  const { surfer, world } = journey;
+  await world.control.openDental('/practices', { key: KEY, patients: 40 });
+  const admin = await surfer.person({ viewport: DESKTOP });
+  await signIn(admin, world.url, 'admin');
+  for (const [FName, number] of [
+    ['Ada', ADA],
+    ['Bo', BO],
+  ] as const)
+    await world.control.openDental(`/${KEY}/patient`, {
+      FName,
+      LName: 'Reminded',
+      Birthdate: '1990-04-05',
+      WirelessPhone: `(${number.slice(2, 5)})${number.slice(5, 8)}-${number.slice(8)}`,
+    });
+  const saved = await admin.request.post(`${world.url}/api/od/access-token`, {
+    data: { token: KEY },
+    headers: { origin: world.url },
+  });
+  expect(saved.status()).toBe(201);
+  await untilRead(admin, world);
+  await surfer.closePeople();
+}, 150_000);
+
+/** So long from now by the practice's clock, as Open Dental writes it. */
+async function wallIn(ms: number): Promise<string> {
+  const { now } = (await journey.world.control.openDental(`/${KEY}`)) as { now: string };
+  const at = new Date(Date.parse(`${now.replace(' ', 'T')}Z`) + ms);
+  return at.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+async function addVisit(FName: string, AptDateTime: string): Promise<number> {
+  const { control } = journey.world;
+  const patients = (await control.openDental(`/${KEY}/patient?LName=Reminded&FName=${FName}`)) as Row[];
+  const made = (await control.openDental(`/${KEY}/appointment`, {
+    PatNum: patients[0]!.PatNum,
+    AptStatus: 1,
+    AptDateTime,
+    Pattern: '/XX/',
+    Op: 1,
+    ProvNum: 1,
+  })) as Row;
+  return made.AptNum;
+}
+
+/** Runs the office's rules now, as the clock does each minute. */
+async function runRules(): Promise<void> {
+  const owner = new pg.Client({ connectionString: await journey.world.ownerUrl() });
+  await owner.connect();
+  try {
+    await owner.query(
+      `SELECT graphile_worker.add_job('remind-by-rule', json_build_object('client_id', client_id), job_key => 'journey')
+       FROM reminder_rules WHERE on_since IS NOT NULL`,
+    );
+  } finally {
+    await owner.end();
+  }
+}
+
+test('a rule is made from a suggestion, looked at, switched on, and texts whom it should once; a moved visit is not reminded of', async () => {
+  const { surfer, world } = journey;
+  const admin = await surfer.person({ viewport: DESKTOP });
+  const { page } = await signIn(admin, world.url, 'admin');
+  await page.goto(`${world.url}/settings/reminders`);
+  await page.getByText('No reminders go out by themselves').waitFor();
+  expect(await findBarriersEverywhere(page, 'no reminder rules')).toEqual([]);
+
+  await page.getByRole('button', { name: '2 hours before' }).click();
+  const form = page.getByRole('dialog', { name: 'New reminder rule' });
+  await form.getByLabel('Name').fill('An hour before');
+  await form.getByLabel('How many').fill('1');
+  await form.getByText('1 hour before the visit').waitFor();
+  await form.getByRole('button', { name: 'Who would get it' }).click();
+  await form.getByText('As Open Dental was read').waitFor();
+  expect(await findBarriersEverywhere(page, 'the form of a reminder rule')).toEqual([]);
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  const rule = page.getByRole('row').filter({ hasText: 'An hour before' });
+  const on = rule.getByRole('switch', { name: 'An hour before is on' });
+  await on.waitFor();
+  expect(await on.isChecked()).toBe(false);
+
+  // Two visits, due in a minute; then one is moved over there, and nobody here has heard of it.
+  const { synced_at } = await ask<practice.PracticeState>(admin, world, '/od/state');
+  const soon = await wallIn(HOUR + 60_000);
+  await addVisit('Ada', soon);
+  const moved = await addVisit('Bo', soon);
+  await admin.request.post(`${world.url}/api/od/sync`, { headers: { origin: world.url } });
+  await untilRead(admin, world, synced_at);
+  await world.control.openDental(`/${KEY}/appointment/${moved}`, { AptDateTime: await wallIn(30 * HOUR) });
+
+  await on.click({ force: true });
+  const question = page.getByRole('dialog', { name: 'Switch An hour before on?' });
+  await question.getByText('Ada Reminded', { exact: true }).waitFor();
+  await question.getByText('Bo Reminded', { exact: true }).waitFor();
+  expect(await findBarriersEverywhere(page, 'the preview of a reminder rule')).toEqual([]);
+  await question.getByRole('button', { name: 'Switch on' }).click();
+  await question.waitFor({ state: 'detached' });
+  await until('the rule is on', () => on.isChecked());
+
+  const carried = async () => (await world.control.carried()).filter(({ to }) => to === ADA || to === BO);
+  await until(
+    'the text was sent',
+    async () => {
+      await runRules();
+      return (await carried()).length > 0;
+    },
+    120_000,
+  );
+  const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, ADA);
+  await phone.log.getByText('Hi Ada Reminded, see you soon:').waitFor();
+
+  await rule.getByRole('button', { name: 'What An hour before sent' }).click();
+  const history = page.getByRole('dialog', { name: 'What An hour before sent' });
+  await history
+    .getByRole('listitem')
+    .filter({ hasText: 'Bo Reminded' })
+    .getByText('Moved to another time')
+    .waitFor();
+  await history.getByRole('link', { name: 'Ada Reminded' }).waitFor();
+  expect(await findBarriersEverywhere(page, 'what a reminder rule sent')).toEqual([]);
+
+  // Run as often as one likes: each once, and the moved one not at all.
+  await runRules();
+  await runRules();
+  await history.getByRole('link', { name: 'Ada Reminded' }).click();
+  await page.getByText('Hi Ada Reminded, see you soon:').filter({ visible: true }).first().waitFor();
+  expect((await carried()).map(({ to }) => to)).toEqual([ADA]);
+}, 240_000);

@@ -1,0 +1,1 @@
+export { putRule, ruleReducers } from './rule-state.ts';
