@@ -4,7 +4,7 @@ import type { GoogleCalendars, ListedCalendar, PersonCalendars } from './calenda
 import { createClients } from './google-clients.ts';
 import { GoogleError } from './google-error.ts';
 import { known, readAnswer } from './google-errors.ts';
-import { outsideEvent } from './outside-event.ts';
+import { outsideEvent, toGoogle } from './outside-event.ts';
 import { createAllowances } from './quota.ts';
 
 interface CalendarOptions {
@@ -40,19 +40,20 @@ export function createGoogleCalendars(options: CalendarOptions): GoogleCalendars
       /** One call; an access token that is over before its time is got anew, once. */
       async function ask<T>(
         call: (api: calendar_v3.Calendar, how: Record<string, unknown>) => Promise<{ data: T }>,
-        { large = false }: { large?: boolean } = {},
+        { changes = false, large = false, etag }: { changes?: boolean; large?: boolean; etag?: string } = {},
       ): Promise<T> {
         const { client, api } = await connect(refreshToken);
         allowance.spend(1);
         const how = {
           retry: false,
           timeout: options.timeoutMs * (large ? PAGE_FACTOR : 1),
+          ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
           ...(base === null ? {} : { rootUrl: `${base}/` }),
         };
         try {
           return await known(async () => (await call(api, how)).data, {
             service: 'Google Calendar',
-            changes: false,
+            changes,
             client,
             refreshToken,
           });
@@ -103,6 +104,24 @@ export function createGoogleCalendars(options: CalendarOptions): GoogleCalendars
         async get(calendarId, eventId) {
           return read(outsideEvent, await ask((api, how) => api.events.get({ calendarId, eventId }, how)));
         },
+        async insert(calendarId, eventId, event) {
+          const requestBody = { id: eventId, ...toGoogle(event) };
+          const data = await ask((api, how) => api.events.insert({ calendarId, requestBody }, how), {
+            changes: true,
+          });
+          return read(outsideEvent, data, true);
+        },
+        async change(calendarId, eventId, fields, etag) {
+          const requestBody = toGoogle(fields);
+          const data = await ask((api, how) => api.events.patch({ calendarId, eventId, requestBody }, how), {
+            changes: true,
+            etag,
+          });
+          return read(outsideEvent, data, true);
+        },
+        async remove(calendarId, eventId, etag) {
+          await ask((api, how) => api.events.delete({ calendarId, eventId }, how), { changes: true, etag });
+        },
         async watch(calendarId, { id, token }) {
           const requestBody = { id, token, type: 'web_hook', address: options.pushUrl };
           const data = await ask((api, how) => api.events.watch({ calendarId, requestBody }, how));
@@ -122,7 +141,8 @@ export function createGoogleCalendars(options: CalendarOptions): GoogleCalendars
   };
 }
 
-const read = <T>(form: z.ZodType<T>, data: unknown): T => readAnswer('Google Calendar', form, data);
+const read = <T>(form: z.ZodType<T>, data: unknown, isDoubtful = false): T =>
+  readAnswer('Google Calendar', form, data, isDoubtful);
 
 const listed = z
   .object({
