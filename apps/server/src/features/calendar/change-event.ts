@@ -7,6 +7,7 @@ import { tell } from './announce.ts';
 import { beginningOf, checkParticipants, readRule, checkTimes, scheduleOf } from './check-event.ts';
 import type { Change } from './change.ts';
 import { findEvent, findTarget, type Scoped } from './find-target.ts';
+import { mustFit, raiseChanged } from './kept-elsewhere.ts';
 import { moveExceptions } from './move-exceptions.ts';
 import { writeTimes } from './occupy.ts';
 import { listAsked, tellInvited } from './tell-invited.ts';
@@ -42,6 +43,10 @@ export async function changeEvents(
       : part === 'following'
         ? await splitSeries(ctx, found, occurrence)
         : found;
+  mustFit(calendar, before.userId, {
+    fields: change.fields ?? {},
+    people: change.people?.((await listParticipants(ctx.tx, before.eventId)).map(personOfRow)),
+  });
   const asked = await listAsked(ctx, before);
   const meant = before.rrule === null ? before.startsAt : new Date(scoped.occurrence ?? before.startsAt);
   const { event, shownAt } = await changeWhole(ctx, calendar, before, meant, change);
@@ -55,6 +60,7 @@ export async function changeEvents(
     await tellInvited(platform, ctx, await findEvent(ctx, calendar, found.eventId), null);
     await tellInvited(platform, ctx, event, null);
   } else await tellInvited(platform, ctx, event, { event: before, asked });
+  await raiseChanged(ctx, calendar, event.eventId, part === 'following' ? [found.eventId] : []);
   const shown = await showEvent(ctx, event, shownAt);
   if (part === 'whole' && before.rrule === null && event.rrule === null)
     tell(ctx, calendar, 'updateCalendarEvent', { event: shown });

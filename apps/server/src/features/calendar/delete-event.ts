@@ -8,6 +8,7 @@ import { listAsked, tellInvited } from './tell-invited.ts';
 import { showEvent } from './change-event.ts';
 import { scheduleOf } from './check-event.ts';
 import { findTarget, type Scoped } from './find-target.ts';
+import { raiseChanged } from './kept-elsewhere.ts';
 import { writeTimes } from './occupy.ts';
 import { holdCalendar } from './policy.ts';
 import { presentEvent } from './present.ts';
@@ -55,6 +56,8 @@ export async function deleteEvent(
     await dropTimes(ctx.tx, event.eventId);
     await changeEvent(ctx.tx, event.eventId, { deletedAt: ctx.now });
   }
+  if (part === 'one') await raiseChanged(ctx, calendar, null, [event.eventId]);
+  else await raiseChanged(ctx, calendar, event.eventId);
   ctx.audit({
     action: 'calendar_event.delete',
     subject: `calendar_event:${event.eventId}`,
@@ -156,6 +159,7 @@ async function announceBack(
 ): Promise<contract.CalendarEvent> {
   ctx.audit({ action: 'calendar_event.restore', subject: `calendar_event:${event.eventId}` });
   await tellInvited(platform, ctx, event, null);
+  await raiseChanged(ctx, calendar, event.eventId);
   const shown = await showEvent(ctx, event, occurrence);
   if (event.rrule === null) tell(ctx, calendar, 'calendarEvent', { event: shown });
   else tell(ctx, calendar, 'calendarSeries', { calendar_id: event.calendarId, event_id: event.eventId });

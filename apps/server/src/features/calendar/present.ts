@@ -1,8 +1,8 @@
-import type { calendar as contract } from '@chairline/contract';
+import { type calendar as contract, googleCalendar } from '@chairline/contract';
 import { withEnd } from '@chairline/office-time';
 import type { CalendarRow } from './store.ts';
 import type { EventRow } from './store-events.ts';
-import type { ShownRow } from './store-times.ts';
+import type { KeptAtGoogle, ShownRow } from './store-times.ts';
 
 export function presentCalendar(row: CalendarRow): contract.Calendar {
   const { calendarId, name, description, color, type, noOverlap, mayOverride, version } = row;
@@ -24,8 +24,21 @@ export function ruleOf({ rrule, endsBefore }: Pick<EventRow, 'rrule' | 'endsBefo
   return rrule !== null && endsBefore !== null ? withEnd(rrule, endsBefore.getTime()) : rrule;
 }
 
+function presentGoogle({ state, error, id, words }: KeptAtGoogle): contract.GoogleState {
+  const { sending, waiting, failed } = googleCalendar.googleCalendarMessages;
+  if (state === 'conflict') return { state, id, words: words ?? '' };
+  if (state === 'failed') return { state, id, words: failed(error ?? '') };
+  return { state: 'sending', id: null, words: error === null ? sending : waiting(error) };
+}
+
 /** An event at one of its times. */
-export function presentEvent({ event, time, author, participants }: ShownRow): contract.CalendarEvent {
+export function presentEvent({
+  event,
+  time,
+  author,
+  participants,
+  google,
+}: ShownRow): contract.CalendarEvent {
   return {
     event_id: event.eventId,
     calendar_id: event.calendarId,
@@ -49,6 +62,7 @@ export function presentEvent({ event, time, author, participants }: ShownRow): c
     occurrence: event.rrule === null && event.seriesId === null ? null : time.occurrence.getTime(),
     series_id: event.seriesId,
     overlaps: time.isOverlapping,
+    google: google && presentGoogle(google),
     version: event.version,
   };
 }

@@ -15,6 +15,15 @@ export interface ShownRow {
   time: Pick<TimeRow, 'occurrence' | 'startsAt' | 'endsAt' | 'isOverlapping'>;
   author: string;
   participants: contract.ShownParticipant[];
+  google: KeptAtGoogle | null;
+}
+
+/** How far a change of an event is that is kept at Google. */
+export interface KeptAtGoogle {
+  id: number;
+  state: 'queued' | 'sending' | 'failed' | 'conflict';
+  error: string | null;
+  words: string | null;
 }
 
 const e = alias(calendarEvents, 'e');
@@ -32,11 +41,18 @@ const people = sql<contract.ShownParticipant[]>`(
     LEFT JOIN contacts c ON c.client_id = q.client_id AND c.contact_id = q.contact_id
     LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)
     WHERE q.client_id = e.client_id AND q.event_id = e.event_id ORDER BY 1, 2, q.participant_id) p)`;
+/** What is asked for the events of Google's calendars alone. What failed comes before what is to be settled. */
+const google = sql<KeptAtGoogle | null>`CASE WHEN e.calendar_id IN (SELECT calendar_id FROM google_calendars) THEN coalesce(
+  (SELECT jsonb_build_object('id', g.change_id, 'state', g.state, 'error', g.last_error, 'words', null)
+    FROM google_changes g WHERE g.client_id = e.client_id AND g.event_id = e.event_id AND g.state <> 'accepted'),
+  (SELECT jsonb_build_object('id', c.conflict_id, 'state', 'conflict', 'error', null, 'words', c.words)
+    FROM google_conflicts c JOIN google_events k USING (client_id, calendar_id, google_id)
+    WHERE k.client_id = e.client_id AND k.event_id = e.event_id ORDER BY c.conflict_id LIMIT 1)) END`;
 const author = sql<string>`trim(u.first_name || ' ' || u.last_name)`;
 
 const shownBy = (tx: Transaction, where: SQL | undefined) =>
   tx
-    .select({ event: getTableColumns(e), time: getTableColumns(t), author, participants: people })
+    .select({ event: getTableColumns(e), time: getTableColumns(t), author, participants: people, google })
     .from(t)
     .innerJoin(e, and(eq(e.clientId, t.clientId), eq(e.eventId, t.eventId)))
     .innerJoin(u, and(eq(u.clientId, e.clientId), eq(u.userId, e.userId)))
@@ -72,7 +88,7 @@ export async function findShown(
 /** An event as its row has it, for a series that has no time left to show. */
 export async function findShownRow(tx: Transaction, event: EventRow): Promise<ShownRow> {
   const [row] = await tx
-    .select({ author, participants: people })
+    .select({ author, participants: people, google })
     .from(e)
     .innerJoin(u, and(eq(u.clientId, e.clientId), eq(u.userId, e.userId)))
     .where(eq(e.eventId, event.eventId));

@@ -37,6 +37,7 @@ export const jobWords: Record<string, string> = {
   'remind-of-events': 'Reminding of events in the calendar',
   'extend-series': 'Writing out series in the calendar that have no end',
   'sync-google-calendars': 'Reading Google calendars',
+  'send-google-changes': 'Sending changes to Google calendars',
   'tend-google-calendars': 'Keeping the connection to Google calendars up',
   'send-chart-document': 'Saving a file to the patient’s chart',
 };

@@ -16,7 +16,7 @@ export interface PersonCalendars {
   change(
     calendarId: string,
     eventId: string,
-    fields: Partial<EventFields>,
+    fields: EventChange,
     etag: string,
   ): Promise<OutsideEvent | GoneEvent>;
   /** Deletes an event that is still as its etag says. @throws GoogleError `changed` when it is not, `gone` */
@@ -38,6 +38,8 @@ export interface ListedCalendar {
   /** IANA name. */
   timezone: string;
   isMain: boolean;
+  /** Whether its person may change it at Google. */
+  mayWrite: boolean;
 }
 
 /** A moment, or a day by the calendar's clock. */
@@ -56,6 +58,9 @@ export interface EventFields {
   /** RRULE, EXRULE, RDATE and EXDATE lines of RFC 5545; none for once. */
   rules: readonly string[];
 }
+
+/** What is to be different; `status` brings a time of a series back that was called off. */
+export type EventChange = Partial<EventFields> & { status?: 'confirmed' };
 
 /** An event as Google has it. */
 export interface OutsideEvent extends EventFields {

@@ -21,6 +21,8 @@ interface CalendarOptions {
 /** Requests a minute of one person (console.cloud.google.com, quotas of the Calendar API). */
 const PER_MINUTE = 600;
 const PAGE = 2_500;
+/** Guests hear of every change: whoever moves a meeting here does not see whom they asked to it at Google. */
+const sendUpdates = 'all';
 /** A page of 2,500 events takes longer than a call that only asks. */
 const PAGE_FACTOR = 4;
 
@@ -106,21 +108,30 @@ export function createGoogleCalendars(options: CalendarOptions): GoogleCalendars
         },
         async insert(calendarId, eventId, event) {
           const requestBody = { id: eventId, ...toGoogle(event) };
-          const data = await ask((api, how) => api.events.insert({ calendarId, requestBody }, how), {
-            changes: true,
-          });
+          const data = await ask(
+            (api, how) => api.events.insert({ calendarId, requestBody, sendUpdates }, how),
+            {
+              changes: true,
+            },
+          );
           return read(outsideEvent, data, true);
         },
         async change(calendarId, eventId, fields, etag) {
           const requestBody = toGoogle(fields);
-          const data = await ask((api, how) => api.events.patch({ calendarId, eventId, requestBody }, how), {
-            changes: true,
-            etag,
-          });
+          const data = await ask(
+            (api, how) => api.events.patch({ calendarId, eventId, requestBody, sendUpdates }, how),
+            {
+              changes: true,
+              etag,
+            },
+          );
           return read(outsideEvent, data, true);
         },
         async remove(calendarId, eventId, etag) {
-          await ask((api, how) => api.events.delete({ calendarId, eventId }, how), { changes: true, etag });
+          await ask((api, how) => api.events.delete({ calendarId, eventId, sendUpdates }, how), {
+            changes: true,
+            etag,
+          });
         },
         async watch(calendarId, { id, token }) {
           const requestBody = { id, token, type: 'web_hook', address: options.pushUrl };
@@ -151,12 +162,14 @@ const listed = z
     summaryOverride: z.string().optional(),
     timeZone: z.string().default('UTC'),
     primary: z.boolean().default(false),
+    accessRole: z.string().default('reader'),
   })
-  .transform(({ id, summary, summaryOverride, timeZone, primary }) => ({
+  .transform(({ id, summary, summaryOverride, timeZone, primary, accessRole }) => ({
     id,
     name: summaryOverride ?? summary,
     timezone: timeZone,
     isMain: primary,
+    mayWrite: accessRole === 'owner' || accessRole === 'writer',
   }));
 // An answer that is no list at all has no kind: something must say that it is one.
 const calendarPage = z.object({

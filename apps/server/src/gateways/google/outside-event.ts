@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EventFields, GoneEvent, OutsideEvent, OutsideTime } from './calendars.ts';
+import type { EventChange, GoneEvent, OutsideEvent, OutsideTime } from './calendars.ts';
 
 const time = z
   .object({
@@ -70,8 +70,8 @@ function seriesOf(id: string | undefined, original: { time: OutsideTime } | unde
 export const outsideEvent = z.union([gone, there]);
 
 /** The other way: fields that are not given are left as they are. */
-export function toGoogle(fields: Partial<EventFields>): Record<string, unknown> {
-  const { title, description, location, start, end, timezone, rules } = fields;
+export function toGoogle(fields: EventChange): Record<string, unknown> {
+  const { title, description, location, start, end, timezone, rules, status } = fields;
   const said = (given: OutsideTime) =>
     'day' in given
       ? { date: given.day, dateTime: null, timeZone: null }
@@ -81,6 +81,7 @@ export function toGoogle(fields: Partial<EventFields>): Record<string, unknown> 
           ...(timezone === null || timezone === undefined ? {} : { timeZone: timezone }),
         };
   return {
+    ...(status === undefined ? {} : { status }),
     ...(title === undefined ? {} : { summary: title }),
     ...(description === undefined ? {} : { description }),
     ...(location === undefined ? {} : { location }),
