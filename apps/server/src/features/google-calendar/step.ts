@@ -29,8 +29,8 @@ export const calendarTiming: CalendarTiming = {
   maxBackoff: 5 * 60_000,
   tell: 10 * 60_000,
   changes: {
-    doubt: 60_000,
-    lookAgain: 5_000,
+    doubt: 10_000,
+    lookAgain: 3_000,
     firstBackoff: 2_000,
     maxBackoff: 5 * 60_000,
     giveUp: 24 * 3_600_000,

@@ -13,6 +13,8 @@ interface EventSave {
   form: VersionedForm<EventFields>;
   /** null: a new one. */
   event: contract.CalendarEvent | null;
+  /** Whether it is in a calendar of Google's, which takes neither guests, reminders nor notes from here. */
+  atGoogle: boolean;
   onSaved: () => void;
 }
 
@@ -31,7 +33,7 @@ function changesOf(before: EventFields, after: EventFields) {
 }
 
 /** Saving the form of an event: what went wrong, and with whom it collides. */
-export function useEventSave({ form, event, onSaved }: EventSave) {
+export function useEventSave({ form, event, atGoogle, onSaved }: EventSave) {
   const [taken, setTaken] = useState<{ clashes: contract.Clash[]; scope: contract.EventScope } | null>(null);
   const { busy, fault, setFault, run } = useFormWork<EventFields, contract.CalendarEvent>({
     form,
@@ -48,7 +50,10 @@ export function useEventSave({ form, event, onSaved }: EventSave) {
     if (event) {
       const changes = changesOf(fieldsOf(event), form.values);
       await updateEvent(event, scope, { ...changes, override, version: form.version });
-    } else await createEvent(form.values.calendar_id, { ...body, override, client_ref: clientRef });
+    } else {
+      const plain = atGoogle ? { ...body, participants: [], reminders: [], notes: '' } : body;
+      await createEvent(form.values.calendar_id, { ...plain, override, client_ref: clientRef });
+    }
     form.clear();
     notify({ message: event ? words.eventUpdated : words.eventAdded, kind: 'success' });
     onSaved();
