@@ -57,7 +57,7 @@ export const calendarScopes = [
   'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
 ];
 /** What is asked for where events are to be changed here too. */
-export const writeScopes = ['https://www.googleapis.com/auth/calendar.events.owned', calendarScopes[1]!];
+const writeScopes = ['https://www.googleapis.com/auth/calendar.events.owned', calendarScopes[1]!];
 let accounts = 0;
 
 /** Shorter than any wait of a person's. */

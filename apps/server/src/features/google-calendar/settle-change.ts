@@ -83,7 +83,8 @@ async function giveUp(ctx: Context, row: ChangeRow): Promise<void> {
   await dropChange(ctx.tx, row.changeId);
   if (known) {
     await saveKnown(ctx.tx, [{ ...known, etag: '' }]);
-    return void (await wakeCalendars(ctx, row.userId, ctx.now));
+    await wakeCalendars(ctx, row.userId, ctx.now);
+    return;
   }
   const here = await openOutside(ctx, row.calendarId);
   await here.drop([row.eventId]);
