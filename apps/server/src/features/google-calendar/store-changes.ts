@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { sendRows } from '../../platform/sends/index.ts';
-import { googleChanges as changes, googleConflicts as conflicts } from './schema.ts';
+import { calendarEvents } from '../calendar/schema.ts';
+import { googleChanges as changes, googleConflicts as conflicts, googleEvents } from './schema.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 export type ConflictRow = typeof conflicts.$inferSelect;
@@ -95,12 +96,12 @@ export async function listFailed(
   userId: number,
 ): Promise<(ChangeRow & { title: string })[]> {
   const rows = await tx
-    .select({
-      change: changes,
-      title: sql<string>`(SELECT title FROM calendar_events e
-      WHERE e.client_id = ${changes.clientId} AND e.event_id = ${changes.eventId})`,
-    })
+    .select({ change: changes, title: calendarEvents.title })
     .from(changes)
+    .innerJoin(
+      calendarEvents,
+      and(eq(calendarEvents.clientId, changes.clientId), eq(calendarEvents.eventId, changes.eventId)),
+    )
     .where(and(eq(changes.userId, userId), eq(changes.state, 'failed')))
     .orderBy(asc(changes.changeId));
   return rows.map(({ change, title }) => ({ ...change, title }));
@@ -116,13 +117,16 @@ export async function listConflicts(
   userId: number,
 ): Promise<(ConflictRow & { eventId: number | null })[]> {
   const rows = await tx
-    .select({
-      conflict: conflicts,
-      eventId: sql<number | null>`(SELECT k.event_id FROM google_events k
-      WHERE k.client_id = ${conflicts.clientId} AND k.calendar_id = ${conflicts.calendarId}
-        AND k.google_id = ${conflicts.googleId})`.mapWith((value) => (value === null ? null : Number(value))),
-    })
+    .select({ conflict: conflicts, eventId: googleEvents.eventId })
     .from(conflicts)
+    .leftJoin(
+      googleEvents,
+      and(
+        eq(googleEvents.clientId, conflicts.clientId),
+        eq(googleEvents.calendarId, conflicts.calendarId),
+        eq(googleEvents.googleId, conflicts.googleId),
+      ),
+    )
     .where(eq(conflicts.userId, userId))
     .orderBy(asc(conflicts.conflictId));
   return rows.map(({ conflict, eventId }) => ({ ...conflict, eventId }));
