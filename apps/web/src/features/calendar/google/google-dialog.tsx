@@ -55,7 +55,7 @@ export function GoogleDialog({ status, onClose }: GoogleDialogProps) {
           </ul>
         </section>
       ) : null}
-      <section aria-label="Is every event here?">
+      <section aria-label="Is every event here?" className="margin-8-0-0">
         <h3 className="text-14 no-margin semibold">Is every event here?</h3>
         <p className="hint margin-0-0-4" role="status">
           {status.check

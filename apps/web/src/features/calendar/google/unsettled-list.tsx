@@ -9,7 +9,7 @@ interface UnsettledListProps {
 export function UnsettledList({ unsettled }: UnsettledListProps) {
   if (unsettled.length === 0) return null;
   return (
-    <section aria-label="To be settled">
+    <section aria-label="To be settled" className="margin-8-0-0">
       <h3 className="text-14 no-margin semibold">
         {unsettled.length === 1 ? '1 change needs you' : `${unsettled.length} changes need you`}
       </h3>
@@ -17,7 +17,9 @@ export function UnsettledList({ unsettled }: UnsettledListProps) {
         {unsettled.map(({ id, state, title, words }) => (
           <li key={id} className="text-13 breakable">
             {title} <span className="block caption">{words}</span>
-            <SettleButtons id={id} title={title} state={state} />
+            <div className="margin-4-0-0">
+              <SettleButtons id={id} title={title} state={state} />
+            </div>
           </li>
         ))}
       </ul>
