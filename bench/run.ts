@@ -15,6 +15,7 @@ import { measureFanOut } from './rows/fan-out.ts';
 import { measureFilters } from './rows/filters.ts';
 import { measureFirstLoad } from './rows/first-load.ts';
 import { measureFullText } from './rows/full-text.ts';
+import { measureGoogleCalendar } from './rows/google-calendar.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMails } from './rows/mails.ts';
 import { measureImports } from './rows/imports.ts';
@@ -65,6 +66,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   'call-memory': measureCallMemory,
   ring: measureRing,
   'mail-sync': measureMailSync,
+  'google-calendar': measureGoogleCalendar,
   mails: measureMails,
   'practice-sync': measurePracticeSync,
 };

@@ -79,14 +79,14 @@ export async function openGmail(world: World): Promise<Gmail> {
 }
 
 /** A person on the consent page. @returns where it leads back to */
-async function decide(url: string, address: string): Promise<URL> {
+export async function decide(url: string, address: string, granted = GMAIL_SCOPE): Promise<URL> {
   const decided = await fetch(url.split('?')[0]!, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({
       ...Object.fromEntries(new URL(url).searchParams),
       address,
-      granted: GMAIL_SCOPE,
+      granted,
       decision: 'allow',
     }),
   });
@@ -99,19 +99,7 @@ async function fetchBare(world: World, sandbox: string, address: string, count: 
     [world.office.client, count],
   );
   const settings = { ...GOOGLE, apiUrl: `${sandbox}/google`, timeoutMs: 30_000 };
-  const consent = createGoogleConsent(settings);
-  const redirectUri = `${world.origin}/api/mail/auth/google/callback`;
-  const verifier = randomBytes(32).toString('base64url');
-  const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const back = await decide(
-    await consent.consentUrl({ scopes: [GMAIL_SCOPE], redirectUri, state: 'bench', challenge }),
-    address,
-  );
-  const { refreshToken } = await consent.exchange({
-    code: back.searchParams.get('code')!,
-    verifier,
-    redirectUri,
-  });
+  const refreshToken = await grant(world, sandbox, address, [GMAIL_SCOPE]);
   const mailbox = createGmail({ ...settings, push: null }).open({ address, refreshToken });
   const begin = performance.now();
   let next = 0;
@@ -121,4 +109,21 @@ async function fetchBare(world: World, sandbox: string, address: string, count: 
     }),
   );
   return performance.now() - begin;
+}
+
+/** A lasting right to an account, given to nobody of the product. */
+export async function grant(
+  world: World,
+  sandbox: string,
+  address: string,
+  scopes: readonly string[],
+): Promise<string> {
+  const consent = createGoogleConsent({ ...GOOGLE, apiUrl: `${sandbox}/google`, timeoutMs: 30_000 });
+  const redirectUri = `${world.origin}/api/mail/auth/google/callback`;
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const url = await consent.consentUrl({ scopes, redirectUri, state: 'bench', challenge });
+  const back = await decide(url, address, scopes.join(' '));
+  const code = back.searchParams.get('code')!;
+  return (await consent.exchange({ code, verifier, redirectUri })).refreshToken;
 }

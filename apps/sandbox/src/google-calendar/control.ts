@@ -84,12 +84,10 @@ export function registerCalendarControl(
     return reply.send([...store.events(id)].map(presentEvent));
   });
   app.post(`${root}/events`, (request, reply) => {
-    const { calendar: id, ...body } = readBody(event, request.body);
+    const { calendar: id, organizer, ...body } = readBody(event, request.body);
     const calendar = named(id);
-    const row = store.put(
-      calendar.id,
-      made(() => newResource(calendar, body, newEventId())),
-    );
+    const resource = made(() => newResource(calendar, body, newEventId()));
+    const row = store.put(calendar.id, organizer === undefined ? resource : { ...resource, organizer });
     notifier.changed(calendar.id);
     return reply.send(row.event);
   });
@@ -142,6 +140,11 @@ export function registerCalendarControl(
   });
   app.post(`${root}/push`, (request, reply) => {
     store.set({ ...store.settings(), ...defined(readBody(pushes, request.body)) });
+    return reply.send(store.settings());
+  });
+  app.post(`${root}/refuse`, (request, reply) => {
+    const { calendar, refuse } = readBody(z.object({ ...which, refuse: z.boolean() }), request.body);
+    store.set({ ...store.settings(), refuse: refuse ? named(calendar).id : null });
     return reply.send(store.settings());
   });
   app.post(`${root}/quota`, (request, reply) => {

@@ -54,6 +54,12 @@ export function registerCalls(
         const calendar = store.calendar(account, calendarId);
         if (!calendar) throw new GoogleApiError(404, 'notFound', 'Not Found');
         if (right !== 'list') mustReach(calendar, grant.scope, right);
+        if (right === 'write' && store.settings().refuse === calendar.id)
+          throw new GoogleApiError(
+            403,
+            'forbiddenForNonOrganizer',
+            'Shared properties can only be changed by the organizer.',
+          );
         const body = (request.body ?? {}) as Body;
         return run({ account, calendar, eventId, query: readQuery(request), body, request, reply });
       },

@@ -75,4 +75,6 @@ export interface CalendarSettings {
   delayMs: number;
   /** Requests a minute for one account; 0: no limit. */
   perMinute: number;
+  /** The calendar in which every change is refused, whatever one's role. */
+  refuse?: string | null;
 }

@@ -25,6 +25,8 @@ export interface DomainEvents {
   'failed-job.handled': { jobId: string };
   /** The office's row, its text number or its time are others: raised once all of that is written. */
   'office.changed': Record<never, never>;
+  /** A person made, changed, deleted or brought back these events of a calendar that is held. */
+  'calendar-events.changed': { calendarId: number; eventIds: readonly number[] };
   /** Somebody's account was changed by an admin: name, address, role, or whether it is active. */
   'account.changed': { userId: number };
 }

@@ -10,7 +10,15 @@ export interface GoogleEvent {
   id: string;
   summary: string;
   etag: string;
+  status: string;
+  description?: string;
+  start: { date?: string; dateTime?: string };
+  end: { date?: string; dateTime?: string };
+  recurrence?: string[];
+  recurringEventId?: string;
 }
+
+type Right = 'read' | 'write';
 
 /** Somebody whose calendars are connected. */
 export interface CalendarPerson {
@@ -24,6 +32,12 @@ export interface CalendarPerson {
   calendarId(): Promise<number | undefined>;
   /** What is shown from a day to another. */
   shown(date: string, until?: string): Promise<calendar.CalendarEvent[]>;
+  /** What is in their main calendar at Google, called-off ones too. */
+  allAtGoogle(): Promise<GoogleEvent[]>;
+  /** Makes, changes or deletes an event here: a path below the calendar's events. @throws where it is refused */
+  here(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<calendar.CalendarEvent>;
+  /** Waits until Google has everything that was changed here. */
+  sent(): Promise<googleCalendar.GoogleCalendarStatus>;
   /** What the person does at Google: a path of the sandbox's control, and a body. */
   atGoogle(path: string, body?: object): Promise<GoogleEvent>;
   deleteAtGoogle(id: string): Promise<void>;
@@ -34,7 +48,7 @@ export interface GoogleCalendarWorld {
   sandbox: TestSandbox;
   fault(mode: string, vendor?: string): Promise<void>;
   /** A person of an office of their own; `first` does something at Google before it is connected. */
-  connect(first?: (address: string) => Promise<unknown>): Promise<CalendarPerson>;
+  connect(first?: (address: string) => Promise<unknown>, right?: Right): Promise<CalendarPerson>;
   close(): Promise<void>;
 }
 
@@ -42,7 +56,12 @@ export const calendarScopes = [
   'https://www.googleapis.com/auth/calendar.events.owned.readonly',
   'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
 ];
+/** What is asked for where events are to be changed here too. */
+const writeScopes = ['https://www.googleapis.com/auth/calendar.events.owned', calendarScopes[1]!];
 let accounts = 0;
+
+/** Shorter than any wait of a person's. */
+const changesTiming = { doubt: 1_000, lookAgain: 50, firstBackoff: 50, maxBackoff: 200, giveUp: 60_000 };
 
 /** The server with its jobs, and Google's calendar played beside it. */
 export async function startCalendarWorld(options: TestAppOptions = {}): Promise<GoogleCalendarWorld> {
@@ -53,7 +72,14 @@ export async function startCalendarWorld(options: TestAppOptions = {}): Promise<
     googleApiUrl: sandbox.googleApiUrl,
     withoutJobs: false,
     carrierTimeoutMs: 1_500,
-    calendarTiming: { poll: 100, slowPoll: 100, firstBackoff: 50, maxBackoff: 200, list: 60_000 },
+    calendarTiming: {
+      poll: 100,
+      slowPoll: 100,
+      firstBackoff: 50,
+      maxBackoff: 200,
+      list: 60_000,
+      changes: changesTiming,
+    },
     ...options,
   });
   const control = (path: string, body?: object) => sandbox.control(`/google-calendar${path}`, body);
@@ -63,13 +89,13 @@ export async function startCalendarWorld(options: TestAppOptions = {}): Promise<
     async fault(mode, vendor = 'google-calendar') {
       await sandbox.control('/faults', { vendor, mode });
     },
-    async connect(first) {
+    async connect(first, right) {
       const office = await createOffice(app);
       const caller = await signIn(app, await createUser(app, office));
       accounts += 1;
       const address = `person${process.pid}-${accounts}@cedar-dental.test`;
       await first?.(address);
-      await consentToCalendar(app, caller, address);
+      await consentToCalendar(app, caller, address, {}, right);
       return personOf(sandbox, { office, caller, address }, control);
     },
     async close() {
@@ -112,6 +138,20 @@ function personOf(
       return (await caller.call('GET', `/calendars/${id}/events?date=${date}&until=${last}`)).json();
     },
     atGoogle: async (path, body = {}) => (await control(path, { calendar: address, ...body })) as GoogleEvent,
+    allAtGoogle: async () => {
+      const answer = await fetch(`${sandbox.url}/control/google-calendar/events?calendar=${address}`);
+      return (await answer.json()) as GoogleEvent[];
+    },
+    async here(method, path, body) {
+      const answer = await caller.call(method, `/calendars/${await calendarId()}/events${path}`, body);
+      if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} ${answer.body}`);
+      return answer.json();
+    },
+    sent: () =>
+      until('Google has it', async () => {
+        const now = await status();
+        return now.waiting === 0 ? now : undefined;
+      }),
     async deleteAtGoogle(id) {
       const url = `${sandbox.url}/control/google-calendar/events/${id}?calendar=${address}`;
       const answer = await fetch(url, { method: 'DELETE' });
@@ -126,9 +166,11 @@ export async function consentToCalendar(
   caller: Caller,
   address: string,
   form: Record<string, string> = {},
+  right: Right = 'read',
 ): Promise<string> {
-  const begun = await caller.call('GET', '/calendar/auth/google');
-  const back = await decide(begun.json().url, { address, granted: calendarScopes.join(' '), ...form });
+  const begun = await caller.call('GET', `/calendar/auth/google?right=${right}`);
+  const granted = (right === 'write' ? writeScopes : calendarScopes).join(' ');
+  const back = await decide(begun.json().url, { address, granted, ...form });
   const response = await app.server.inject({
     method: 'GET',
     url: back.pathname + back.search,

@@ -293,6 +293,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     disconnectGoogleCalendar: { ok: 200 },
     getGoogleCalendarStatus: { ok: 200 },
     checkGoogleCalendar: { ok: 200, foreign: 404 },
+    settleGoogleChange: { params: { id: 1 }, body: { keep: 'google' }, ok: 404, foreign: 404 },
     googleCalendarPush: { ok: 403 },
     disconnectMail: { ok: 200 },
     getMailStatus: { ok: 200 },

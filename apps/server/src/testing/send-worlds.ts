@@ -1,3 +1,6 @@
+import { changeSend } from '../features/google-calendar/send-changes.ts';
+import { findChangeOf } from '../features/google-calendar/store-changes.ts';
+import { syncCalendars } from '../features/google-calendar/sync.ts';
 import { textSend } from '../features/inbox/deliver-texts.ts';
 import { emailSend } from '../features/mail/deliver-emails.ts';
 import { syncTiming } from '../features/mail/index.ts';
@@ -14,6 +17,7 @@ import { noCarrier } from '../gateways/plivo/index.ts';
 import { deliver, type Send, type SendRow } from '../platform/sends/index.ts';
 import { createOffice, createUser, multipart, newNumber, signIn } from './factory.ts';
 import { connectMailbox } from './gmail-world.ts';
+import { consentToCalendar } from './google-calendar-world.ts';
 import { type CarrierText, send as sendText } from './office-with-carrier.ts';
 import type { ReceivedMail } from './mail-world.ts';
 import { linkPatient } from './practice-copy.ts';
@@ -80,6 +84,7 @@ function killedAt<J extends { client_id: number }, R extends SendRow, P, C>(
 }
 
 let sold = 119;
+let people = 0;
 const bySystem = (office: number) => ({ office, actor: { kind: 'system', name: 'test' } }) as const;
 
 /** Shorter than any wait of a person's, longer than the sandbox needs. */
@@ -99,6 +104,7 @@ export async function startSendWorld(): Promise<SendWorld> {
   const {
     carrier,
     gmail,
+    googleCalendars,
     mailer,
     openPractice: openApi,
   } = openGateways(platform.config, {
@@ -176,6 +182,28 @@ export async function startSendWorld(): Promise<SendWorld> {
         return onItsWay(send, { client_id: office, mail_id: mailId }, mailId, async () => {
           const mails = (await sandbox.control('/smtp/messages')) as ReceivedMail[];
           return new Set(mails.filter((one) => one.to.includes(to)).map((one) => one.messageId)).size;
+        });
+      },
+      async 'send-google-changes'() {
+        const office = await createOffice(app);
+        const caller = await signIn(app, await createUser(app, office));
+        people += 1;
+        const address = `sends${process.pid}-${people}@cedar-dental.test`;
+        await consentToCalendar(app, caller, address, {}, 'write');
+        const job = { client_id: office.id, user_id: caller.user.id };
+        await syncCalendars(platform, googleCalendars, { ...job, failures: 0 });
+        const [calendar] = (await caller.call('GET', '/calendars')).json() as { calendar_id: number }[];
+        const start = Date.parse('2027-01-12T17:00:00Z');
+        const form = { title: 'Huddle', start_time: start, end_time: start + 3_600_000 };
+        const path = `/calendars/${calendar!.calendar_id}/events`;
+        const { event_id } = (await caller.call('POST', path, form)).json();
+        const change = await platform.db.transaction({ office: office.id }, (tx) =>
+          findChangeOf(tx, event_id),
+        );
+        const send = changeSend(platform, googleCalendars, timing);
+        return onItsWay(send, job, change!.changeId, async () => {
+          const url = `${sandbox.url}/control/google-calendar/events?calendar=${address}`;
+          return ((await (await fetch(url)).json()) as unknown[]).length;
         });
       },
       async 'send-chart-document'() {

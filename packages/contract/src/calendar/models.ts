@@ -37,6 +37,19 @@ export const shownParticipant = participant.extend({
 export type ShownParticipant = z.infer<typeof shownParticipant>;
 
 /**
+ * `sending`: it is on its way to Google. `failed`: Google does not take it. `conflict`: it was changed at Google as well;
+ * Google's stands, and what was made of it here is kept.
+ */
+export const googleState = z.object({
+  state: z.enum(['sending', 'failed', 'conflict']),
+  /** A sentence. */
+  words: z.string(),
+  /** By which it is settled (`settleGoogleChange`); null while it is on its way. */
+  id: z.number().int().nullable(),
+});
+export type GoogleState = z.infer<typeof googleState>;
+
+/**
  * An event, or one time of an event that repeats: then `event_id` is the series', and `occurrence` says which time it
  * is. A time that was changed by itself has an id of its own and names its series.
  */
@@ -74,6 +87,8 @@ export const calendarEvent = z.object({
   series_id: z.number().int().nullable(),
   /** Booked although somebody or the place was taken. */
   overlaps: z.boolean(),
+  /** How far a change of it is on its way to Google; null where both sides have the same. */
+  google: googleState.nullable(),
   version: z.number().int(),
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;

@@ -58,6 +58,12 @@ export const calendarMessages = {
   onlyOwnerMakesOwners: 'Only an owner makes somebody an owner.',
   ownerStays: 'An owner’s role is changed by an owner only.',
   googleLeaves: 'A calendar of Google’s goes when Google is disconnected.',
+  googleReads:
+    'Chairline may only read this calendar. Let it change events in the panel of calendars, below Google Calendar.',
+  googleKeeps:
+    'Guests, reminders, notes and the status of a Google event are kept at Google. Change them there.',
+  googleStaysCut: 'At Google these stay two series. Move the later one back by itself.',
+  googleAlone: 'A calendar of Google’s is its person’s alone. Its name and who sees it are kept at Google.',
   googleConnects: 'A calendar of Google’s comes here by connecting Google.',
   viewerReads: 'Viewers read this calendar only. Ask one of its owners to make you an editor.',
   ownersOnly: 'Only an owner of this calendar does that.',
@@ -132,8 +138,14 @@ export function calendarRights(
 ): CalendarRights | null {
   const role = calendar_members.find(({ user_id }) => user_id === userId)?.role;
   if (role === undefined) return null;
-  const edit = role !== 'VIEWER';
-  return { role, edit, addEvents: edit && type !== 'OD', own: role === 'OWNER' };
+  const writes = role !== 'VIEWER';
+  // A calendar of Google's is its person's alone: only its events are changed here.
+  return {
+    role,
+    edit: writes && type !== 'GOOGLE',
+    addEvents: writes && type !== 'OD',
+    own: role === 'OWNER',
+  };
 }
 
 /**

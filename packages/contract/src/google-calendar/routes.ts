@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { googleCalendarStatus } from './models.ts';
 
@@ -13,6 +14,8 @@ export const authenticateGoogleCalendar = route({
   access,
   acts: 'page',
   summary: 'Google’s consent page for the viewer’s own calendars; the browser opens it in a new tab.',
+  /** `write`: changing events is asked for too, and not only reading them. */
+  query: z.object({ right: z.enum(['read', 'write']).default('read') }),
   answer: z.object({ url: z.string() }),
 });
 
@@ -58,6 +61,19 @@ export const checkGoogleCalendar = route({
   feature,
   access,
   summary: 'Compare the viewer’s calendars with Google now, and put right what differs.',
+  answer: googleCalendarStatus,
+});
+
+export const settleGoogleChange = route({
+  name: 'settleGoogleChange',
+  method: 'POST',
+  path: '/calendar/google/changes/{id}',
+  feature,
+  access,
+  summary:
+    'Settle a change that Google does not take, or an event that was changed on both sides: what was made of it here is sent again, or given up for what Google has.',
+  params: z.object({ id: idParam }),
+  body: z.object({ keep: z.enum(['mine', 'google']) }),
   answer: googleCalendarStatus,
 });
 

@@ -26,6 +26,7 @@ const event = (more: Partial<contract.CalendarEvent> = {}): contract.CalendarEve
   schedule: '',
   occurrence: null,
   series_id: null,
+  google: null,
   overlaps: false,
   version: 2,
   ...more,

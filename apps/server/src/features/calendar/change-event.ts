@@ -7,6 +7,7 @@ import { tell } from './announce.ts';
 import { beginningOf, checkParticipants, readRule, checkTimes, scheduleOf } from './check-event.ts';
 import type { Change } from './change.ts';
 import { findEvent, findTarget, type Scoped } from './find-target.ts';
+import { mustFit, raiseChanged } from './kept-elsewhere.ts';
 import { moveExceptions } from './move-exceptions.ts';
 import { writeTimes } from './occupy.ts';
 import { tellInvited } from './tell-invited.ts';
@@ -45,6 +46,10 @@ export async function changeEvents(
       : part === 'following'
         ? await splitSeries(ctx, found, occurrence)
         : found;
+  mustFit(calendar, before.userId, {
+    fields: change.fields ?? {},
+    people: change.people?.((await listParticipants(ctx.tx, before.eventId)).map(personOfRow)),
+  });
   const people = await listInvited(ctx.tx, before.eventId);
   const asked = people.filter(({ answer }) => answer !== null);
   const staff = people.flatMap(({ userId }) => userId ?? []);
@@ -61,6 +66,7 @@ export async function changeEvents(
     await tellInvited(platform, ctx, event, null);
   } else if (asked.length > 0 || change.people)
     await tellInvited(platform, ctx, event, { event: before, asked });
+  await raiseChanged(ctx, calendar, event.eventId, part === 'following' ? [found.eventId] : []);
   const shown = await showEvent(ctx, event, shownAt);
   const kinds = kindsOfChange(
     { event: before, staff },

@@ -8,6 +8,7 @@ import { listAsked, tellInvited } from './tell-invited.ts';
 import { showEvent } from './change-event.ts';
 import { scheduleOf } from './check-event.ts';
 import { findTarget, type Scoped } from './find-target.ts';
+import { raiseChanged } from './kept-elsewhere.ts';
 import { writeTimes } from './occupy.ts';
 import { allOf, listStaff, momentsOf, tellStaff } from './notices.ts';
 import { holdCalendar } from './policy.ts';
@@ -59,6 +60,8 @@ export async function deleteEvent(
     await dropTimes(ctx.tx, event.eventId);
     await changeEvent(ctx.tx, event.eventId, { deletedAt: ctx.now });
   }
+  if (part === 'one') await raiseChanged(ctx, calendar, null, [event.eventId]);
+  else await raiseChanged(ctx, calendar, event.eventId);
   ctx.audit({
     action: 'calendar_event.delete',
     subject: `calendar_event:${event.eventId}`,
@@ -161,6 +164,7 @@ async function announceBack(
 ): Promise<contract.CalendarEvent> {
   ctx.audit({ action: 'calendar_event.restore', subject: `calendar_event:${event.eventId}` });
   await tellInvited(platform, ctx, event, null);
+  await raiseChanged(ctx, calendar, event.eventId);
   const shown = await showEvent(ctx, event, occurrence);
   await tellStaff(ctx, event, momentsOf(shown), allOf(await listStaff(ctx, event.eventId), 'restored'));
   if (event.rrule === null) tell(ctx, calendar, 'calendarEvent', { event: shown });

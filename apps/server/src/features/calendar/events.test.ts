@@ -61,6 +61,7 @@ describe('an event', () => {
       schedule: '',
       occurrence: null,
       series_id: null,
+      google: null,
       overlaps: false,
       version: 1,
     });

@@ -17,6 +17,7 @@ import {
   scheduleOf,
 } from './check-event.ts';
 import { findEvent } from './find-target.ts';
+import { mustFit, raiseChanged } from './kept-elsewhere.ts';
 import { writeTimes } from './occupy.ts';
 import { allOf, listStaff, momentsOf, tellStaff } from './notices.ts';
 import { putParticipants } from './participants.ts';
@@ -81,6 +82,10 @@ export async function createEvent(
     const made = await findEventByRef(ctx.tx, userId, form.client_ref);
     if (made) return showEvent(ctx, made);
   }
+  mustFit(calendar, userId, {
+    fields: form,
+    people: form.participants,
+  });
   const times = checkTimes({
     start: form.start_time,
     end: form.end_time,
@@ -115,6 +120,7 @@ export async function createEvent(
   });
   await putParticipants(ctx, event, people);
   await writeTimes(ctx, calendar, event, form.override);
+  await raiseChanged(ctx, calendar, event.eventId);
   ctx.audit({ action: 'calendar_event.create', subject: `calendar_event:${event.eventId}` });
   const shown = await showEvent(ctx, event);
   await tellStaff(ctx, event, momentsOf(shown), allOf(await listStaff(ctx, event.eventId), 'invited'));

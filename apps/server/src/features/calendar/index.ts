@@ -3,9 +3,12 @@ export { seeEvent } from './events.ts';
 export { planTimes } from './plan-times.ts';
 export {
   addOutsideCalendar,
+  holdOutside,
   openOutside,
   type OutsideCalendar,
   type OutsideFields,
   removeOutsideCalendar,
   renameOutsideCalendar,
+  setOutsideRole,
 } from './outside.ts';
+export { fieldsOfSnapshot, type OutsideSnapshot, readSnapshot, tellOutside } from './outside-snapshot.ts';

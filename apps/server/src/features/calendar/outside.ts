@@ -16,6 +16,7 @@ import {
   type EventInsert,
   findEventRow,
   insertSkips,
+  listExceptions,
 } from './store-events.ts';
 import {
   dropOutsideCalendar,
@@ -23,7 +24,7 @@ import {
   insertOutsideEvents,
   insertOutsideTimes,
 } from './store-outside.ts';
-import { dropTime } from './store-times.ts';
+import { dropTime, dropTimes } from './store-times.ts';
 
 /** An event that is kept elsewhere, as it is written here. */
 export interface OutsideFields {
@@ -39,6 +40,8 @@ export interface OutsideFields {
   rule: string | null;
   /** Times of it that do not take place. */
   skips: Date[];
+  /** Whether its person may change it here. */
+  mayChange: boolean;
   /** Of a time of a series that was changed by itself. */
   series?: { eventId: number; occurrence: Date };
 }
@@ -51,6 +54,8 @@ export interface OutsideCalendar {
   change(eventId: number, event: OutsideFields): Promise<string | null>;
   /** Series with their own times. */
   drop(eventIds: readonly number[]): Promise<void>;
+  /** Deletes an event, as its person would. */
+  erase(eventId: number): Promise<void>;
   /** A time of a series does not take place. */
   skip(seriesId: number, occurrence: Date): Promise<void>;
   /** It does as its rule says. */
@@ -63,10 +68,12 @@ const words = contract.calendarMessages;
 /** More changes than this are told of as one: whoever looks at the calendar fetches it again. */
 const TOLD_SINGLY = 20;
 
-/** Makes a calendar of what a user has elsewhere; nobody else sees it, and nobody changes it here. */
+type Role = 'EDITOR' | 'VIEWER';
+
+/** Makes a calendar of what a user has elsewhere; nobody else sees it. @param of.role an editor changes its events here */
 export async function addOutsideCalendar(
   ctx: Context,
-  { userId, name }: { userId: number; name: string },
+  { userId, name, role }: { userId: number; name: string; role: Role },
 ): Promise<number> {
   const { calendarId } = await insertCalendar(ctx.tx, {
     clientId: ctx.office,
@@ -78,10 +85,24 @@ export async function addOutsideCalendar(
     mayOverride: false,
     createdAt: ctx.now,
   });
-  await putMembers(ctx.tx, [{ clientId: ctx.office, calendarId, userId, role: 'VIEWER', addedAt: ctx.now }]);
+  await putMembers(ctx.tx, [{ clientId: ctx.office, calendarId, userId, role, addedAt: ctx.now }]);
   const row = await calendarNow(ctx, calendarId);
   tell(ctx, row, 'calendar', { calendar: presentCalendar(row) });
   return calendarId;
+}
+
+/** Lets its person change its events from now on, or only read them. */
+export async function setOutsideRole(
+  ctx: Context,
+  calendarId: number,
+  { userId, role }: { userId: number; role: Role },
+): Promise<void> {
+  const before = await calendarNow(ctx, calendarId);
+  if (before.members.some((one) => one.user_id === userId && one.role === role)) return;
+  await putMembers(ctx.tx, [{ clientId: ctx.office, calendarId, userId, role, addedAt: ctx.now }]);
+  await changeCalendar(ctx.tx, calendarId);
+  const row = await calendarNow(ctx, calendarId);
+  tell(ctx, row, 'updateCalendar', { calendar: presentCalendar(row) });
 }
 
 export async function renameOutsideCalendar(ctx: Context, calendarId: number, name: string): Promise<void> {
@@ -97,6 +118,10 @@ export async function removeOutsideCalendar(ctx: Context, calendarId: number): P
   await dropOutsideCalendar(ctx.tx, calendarId);
 }
 
+/** Holds such a calendar until the transaction ends. @returns whether it is there */
+export const holdOutside = async (ctx: Context, calendarId: number): Promise<boolean> =>
+  (await lockCalendarRow(ctx.tx, calendarId)) !== undefined;
+
 /** Begins to write into such a calendar. */
 export async function openOutside(ctx: Context, calendarId: number): Promise<OutsideCalendar> {
   const calendar = (await lockCalendarRow(ctx.tx, calendarId)) ?? (await calendarNow(ctx, calendarId));
@@ -109,6 +134,13 @@ export async function openOutside(ctx: Context, calendarId: number): Promise<Out
         if (seriesId === null) told.removed.add(eventId);
         else if (!eventIds.includes(seriesId)) told.series.add(seriesId);
       }
+    },
+    async erase(eventId) {
+      for (const id of [eventId, ...(await listExceptions(ctx.tx, eventId)).map((own) => own.eventId)]) {
+        await dropTimes(ctx.tx, id);
+        await changeEvent(ctx.tx, id, { deletedAt: ctx.now });
+      }
+      told.removed.add(eventId);
     },
     async skip(seriesId, occurrence) {
       await insertSkips(ctx.tx, [
@@ -139,7 +171,6 @@ function rowOf(ctx: Context, calendar: CalendarRow, event: OutsideFields): Event
     // Google reminds its own.
     reminders: [],
     createdAt: ctx.now,
-    outside: true,
     seriesId: event.series?.eventId ?? null,
     occurrence: event.series?.occurrence ?? null,
     ...columnsOf(event),
@@ -150,7 +181,18 @@ function columnsOf(event: OutsideFields) {
   const { title, description, location, startsAt, endsAt, allDay, timezone } = event;
   const rrule = readRule(event.rule, timezone);
   const row = { rrule, endsBefore: null, startsAt, timezone };
-  return { ...row, title, description, location, endsAt, allDay, schedule: scheduleOf(row) };
+  return {
+    ...row,
+    title,
+    description,
+    location,
+    endsAt,
+    allDay,
+    outside: !event.mayChange,
+    // What stands elsewhere is not deleted, whatever was wished here.
+    deletedAt: null,
+    schedule: scheduleOf(row),
+  };
 }
 
 /** What cannot be written here says why. */

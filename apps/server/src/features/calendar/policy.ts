@@ -25,6 +25,8 @@ export async function holdCalendar(ctx: Context, calendarId: number, wish?: Wish
   const rights = rightsOf(ctx, calendar);
   if (wish === undefined || rights[wish]) return calendar!;
   if (wish === 'own') throw forbidden(words.ownersOnly);
+  if (calendar!.type === 'GOOGLE')
+    throw forbidden(wish === 'addEvents' ? words.googleReads : words.googleAlone);
   throw forbidden(rights.edit ? words.readOnly : words.viewerReads);
 }
 

@@ -1,8 +1,8 @@
-import type { calendar as contract } from '@chairline/contract';
+import { type calendar as contract, googleCalendar } from '@chairline/contract';
 import { withEnd } from '@chairline/office-time';
 import type { CalendarRow } from './store.ts';
 import type { EventRow } from './store-events.ts';
-import type { Shown } from './store-shown.ts';
+import type { KeptAtGoogle, Shown } from './store-shown.ts';
 
 export function presentCalendar(row: CalendarRow): contract.Calendar {
   const { calendarId, name, description, color, type, noOverlap, mayOverride, version } = row;
@@ -22,6 +22,13 @@ export function presentCalendar(row: CalendarRow): contract.Calendar {
 /** The rule as it holds: a series that was cut ends where it was. */
 export function ruleOf({ rrule, endsBefore }: Pick<EventRow, 'rrule' | 'endsBefore'>): string | null {
   return rrule !== null && endsBefore !== null ? withEnd(rrule, endsBefore.getTime()) : rrule;
+}
+
+function presentGoogle({ state, error, id, words }: KeptAtGoogle): contract.GoogleState {
+  const { sending, waiting, failed } = googleCalendar.googleCalendarMessages;
+  if (state === 'conflict') return { state, id, words: words ?? '' };
+  if (state === 'failed') return { state, id, words: failed(error ?? '') };
+  return { state: 'sending', id: null, words: error === null ? sending : waiting(error) };
 }
 
 /** An event at one of its times. Fifteen thousand of them are a month: nothing is copied that need not be. */
@@ -54,6 +61,7 @@ export function presentEvent(row: Shown): contract.CalendarEvent {
     occurrence: repeats ? row.occurrence : null,
     series_id: row.series_id,
     overlaps: row.overlaps,
+    google: row.google && presentGoogle(row.google),
     version: row.version,
   };
 }

@@ -37,6 +37,7 @@ export async function rejoinSeries(
   { event_id: restId, version }: RouteInput<typeof contract.rejoinCalendarEvent>['body'],
 ): Promise<contract.CalendarEvent> {
   const calendar = await holdCalendar(ctx, calendarId, 'addEvents');
+  if (calendar.type === 'GOOGLE') throw forbidden(contract.calendarMessages.googleStaysCut);
   const series = await findEvent(ctx, calendar, eventId);
   const { event: rest, part } = await findTarget(ctx, calendar, restId, { scope: 'all' });
   const cut = series.endsBefore;

@@ -21,11 +21,11 @@ export async function insertOutsideEvents(
     INSERT INTO calendar_events (client_id, calendar_id, user_id, title, description, location, notes, starts_at, ends_at,
       all_day, timezone, status, reminders, rrule, schedule, written_until, series_id, occurrence, created_at, outside)
     SELECT "clientId", "calendarId", "userId", title, description, location, '', "startsAt", "endsAt",
-      "allDay", timezone, status, '{}', rrule, schedule, "writtenUntil", "seriesId", occurrence, "createdAt", true
+      "allDay", timezone, status, '{}', rrule, schedule, "writtenUntil", "seriesId", occurrence, "createdAt", outside
     FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS ("clientId" integer, "calendarId" bigint,
       "userId" integer, title text, description text, location text, "startsAt" timestamptz, "endsAt" timestamptz,
       "allDay" boolean, timezone text, status text, rrule text, schedule text, "writtenUntil" timestamptz,
-      "seriesId" bigint, occurrence timestamptz, "createdAt" timestamptz)) WITH ORDINALITY ORDER BY ordinality
+      "seriesId" bigint, occurrence timestamptz, "createdAt" timestamptz, outside boolean)) WITH ORDINALITY ORDER BY ordinality
     RETURNING event_id`);
   return made.rows.map(({ event_id }) => event_id);
 }

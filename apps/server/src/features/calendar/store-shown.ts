@@ -2,6 +2,14 @@ import type { calendar as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import type { EventRow } from './store-events.ts';
 
+/** How far a change of an event is that is kept at Google. */
+export interface KeptAtGoogle {
+  id: number;
+  state: 'queued' | 'sending' | 'failed' | 'conflict';
+  error: string | null;
+  words: string | null;
+}
+
 /** An event at one of its times as it is shown, but for what follows from its rule and its people. */
 export interface Shown {
   event_id: number;
@@ -27,14 +35,23 @@ export interface Shown {
   series_id: number | null;
   overlaps: boolean;
   outside: boolean;
+  google: KeptAtGoogle | null;
   version: number;
   participants: contract.ShownParticipant[];
 }
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+/** What is asked for the events of Google's calendars alone. What failed comes before what is to be settled. */
+const GOOGLE = `CASE WHEN e.calendar_id IN (SELECT calendar_id FROM google_calendars) THEN coalesce(
+  (SELECT jsonb_build_object('id', g.change_id, 'state', g.state, 'error', g.last_error, 'words', null)
+    FROM google_changes g WHERE g.client_id = e.client_id AND g.event_id = e.event_id AND g.state <> 'accepted'),
+  (SELECT jsonb_build_object('id', c.conflict_id, 'state', 'conflict', 'error', null, 'words', c.words)
+    FROM google_conflicts c JOIN google_events k USING (client_id, calendar_id, google_id)
+    WHERE k.client_id = e.client_id AND k.event_id = e.event_id ORDER BY c.conflict_id LIMIT 1)) END`;
 const COLUMNS = `e.event_id, e.calendar_id, e.user_id, btrim(u.first_name || ' ' || u.last_name) AS author, e.title,
   e.description, e.location, e.notes, e.all_day, e.timezone, e.status, e.reminders, e.rrule,
-  ${ms('e.ends_before')} AS ends_before, e.schedule, e.series_id, e.outside, e.version`;
+  ${ms('e.ends_before')} AS ends_before, e.schedule, e.series_id, e.outside, e.version,
+  ${GOOGLE} AS google`;
 const AUTHOR = 'JOIN users u ON u.client_id = e.client_id AND u.user_id = e.user_id';
 const atTimes = (
   columns: string,

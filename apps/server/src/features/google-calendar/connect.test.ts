@@ -9,7 +9,9 @@ import {
   startCalendarWorld,
 } from '../../testing/google-calendar-world.ts';
 import { decide, grantsOf } from '../../testing/google-consent.ts';
+import { openGateways, vendorTimeouts } from '../../gateways/open-gateways.ts';
 import { until } from '../../testing/wait.ts';
+import { tendCalendars } from './tend.ts';
 
 let world: GoogleCalendarWorld;
 beforeAll(async () => {
@@ -178,5 +180,33 @@ describe('what Google tells', () => {
       [person.office.id],
     );
     expect(rows).toEqual([{ delivery_key: `channel:${channel.id}:3` }]);
+  });
+
+  test('a channel that ends within a day is opened anew, and the one before is stopped', async () => {
+    const person = await world.connect();
+    const channels = async () =>
+      ((await world.sandbox.control('/google-calendar/channels')) as { id: string; calendar: string }[])
+        .filter(({ calendar }) => calendar === person.address)
+        .map(({ id }) => id);
+    const known = async () => {
+      const { rows } = await world.app.owner.query<{ id: string; until: Date | null }>(
+        'SELECT channel_id AS id, channel_until AS until FROM google_calendars WHERE client_id = $1',
+        [person.office.id],
+      );
+      return rows[0]?.until ? rows[0] : undefined;
+    };
+    const first = await until('a channel is open', known);
+    await world.app.owner.query(
+      `UPDATE google_calendars SET channel_until = now() + interval '23 hours' WHERE client_id = $1`,
+      [person.office.id],
+    );
+    const { platform } = world.app;
+    const how = { version: platform.version, now: () => platform.now(), timeouts: vendorTimeouts };
+    const { googleCalendars } = openGateways(platform.config, how);
+    await tendCalendars(platform, googleCalendars, { client_id: person.office.id });
+    const second = (await known())!;
+    expect(second.id).not.toBe(first.id);
+    expect(second.until!.getTime()).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    expect(await channels()).toEqual([second.id]);
   });
 });

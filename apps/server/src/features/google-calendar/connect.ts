@@ -12,11 +12,11 @@ import {
   outcomeWords,
   sendOutcome,
 } from '../google-connection/index.ts';
-import { calendarUse } from './google-use.ts';
+import { calendarUse, mayWriteBy } from './google-use.ts';
 import { forgetCalendar } from './list-calendars.ts';
 import { emitStatus, getStatus } from './status.ts';
 import { listCalendars, lockAccount, removeAccount, saveAccount } from './store.ts';
-import { wakeCalendars } from './wake.ts';
+import { wakeCalendars, wakeSender } from './wake.ts';
 
 const outcomes = outcomeWords({
   title: 'Google Calendar',
@@ -29,9 +29,10 @@ export function beginCalendarConsent(
   platform: Platform,
   consent: GoogleConsent | null,
   session: Session,
+  right: 'read' | 'write',
   reply: FastifyReply,
 ): Promise<{ url: string }> {
-  return beginConsent(platform, consent, calendarUse(session.actor.userId), session, undefined, reply);
+  return beginConsent(platform, consent, calendarUse(session.actor.userId, right), session, undefined, reply);
 }
 
 /** Takes in what Google's consent page led back with, and answers the page that says what came of it. */
@@ -65,11 +66,13 @@ async function connect(platform: Platform, ctx: Context, granted: Granted): Prom
     address: granted.address,
     authenticatedAt: ctx.now,
     problem: null,
+    mayWrite: mayWriteBy(granted.scopes),
     // The same account goes on where it was.
     ...(same ? {} : { lastSyncedAt: null, checkState: null, checkStartedAt: null, checkFinishedAt: null }),
     listedAt: null,
   });
   await wakeCalendars(ctx, userId, ctx.now);
+  await wakeSender(ctx, userId, ctx.now);
   ctx.audit({ action: 'google_calendar.connect', subject: `user:${userId}`, details: { again: same } });
   await emitStatus(ctx, userId);
 }

@@ -1,7 +1,9 @@
 import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { on } from '../../platform/listeners.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { googleCalendarJobs } from './jobs.ts';
+import { queueChanges } from './queue-changes.ts';
 import { googleCalendarRoutes } from './routes.ts';
 import type { CalendarTiming } from './step.ts';
 
@@ -17,6 +19,11 @@ export function googleCalendarFeature({
   return {
     name: 'google-calendar',
     routes: googleCalendarRoutes(platform, googleConsent),
+    listeners: [
+      on('calendar-events.changed', (ctx, { calendarId, eventIds }) =>
+        queueChanges(ctx, calendarId, eventIds),
+      ),
+    ],
     jobs: googleCalendarJobs(platform, googleCalendars, timings.googleCalendar),
   };
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { GoogleCalendars } from '../../gateways/google/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
+import { sendJob } from '../../platform/sends/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { SYNC_CALENDARS, TEND_CALENDARS } from './names.ts';
+import { changeSend } from './send-changes.ts';
 import type { CalendarTiming } from './step.ts';
 import { syncCalendars } from './sync.ts';
 import { tendCalendars } from './tend.ts';
@@ -24,6 +26,11 @@ export function googleCalendarJobs(
       payload: office.extend({ user_id: z.number().int(), failures: z.number().int().default(0) }),
       handle: (job) => syncCalendars(platform, gateway, job, timing),
     }),
+    sendJob(
+      platform,
+      changeSend(platform, gateway, timing.changes),
+      office.extend({ user_id: z.number().int() }),
+    ),
     defineJob({
       name: TEND_CALENDARS,
       payload: office,

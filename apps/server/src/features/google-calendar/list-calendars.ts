@@ -1,5 +1,10 @@
 import { inOffice } from '../../platform/platform.ts';
-import { addOutsideCalendar, removeOutsideCalendar, renameOutsideCalendar } from '../calendar/index.ts';
+import {
+  addOutsideCalendar,
+  removeOutsideCalendar,
+  renameOutsideCalendar,
+  setOutsideRole,
+} from '../calendar/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { isHeld } from './open-account.ts';
 import { emitStatus } from './status.ts';
@@ -16,11 +21,12 @@ export async function listAtGoogle({ platform, scope, account, google }: Step): 
     if (!(await isHeld(ctx, account))) return;
     const here = new Map((await listCalendars(ctx.tx, userId)).map((row) => [row.googleId, row]));
     let isOther = account.listedAt === null;
-    for (const { id, name, timezone } of listed) {
+    for (const { id, name, timezone, mayWrite } of listed) {
+      const role = mayWrite && account.mayWrite ? 'EDITOR' : 'VIEWER';
       const row = here.get(id);
       here.delete(id);
       if (!row) {
-        const calendarId = await addOutsideCalendar(ctx, { userId, name });
+        const calendarId = await addOutsideCalendar(ctx, { userId, name, role });
         await insertCalendar(ctx.tx, {
           clientId: ctx.office,
           calendarId,
@@ -35,6 +41,7 @@ export async function listAtGoogle({ platform, scope, account, google }: Step): 
         await changeCalendar(ctx.tx, row.calendarId, { name });
         isOther = true;
       }
+      if (row) await setOutsideRole(ctx, row.calendarId, { userId, role });
       // Whole days are by the calendar's clock: by another they are read anew.
       if (row && row.timezone !== timezone)
         await changeCalendar(ctx.tx, row.calendarId, {

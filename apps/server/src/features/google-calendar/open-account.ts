@@ -1,6 +1,7 @@
 import { googleCalendar as contract } from '@chairline/contract';
 import type { GoogleCalendars, PersonCalendars } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { openRight } from '../google-connection/index.ts';
 import { calendarUse } from './google-use.ts';
@@ -19,12 +20,21 @@ export function openAccount(
   office: number,
   userId: number,
 ): Promise<OpenAccount | null> {
-  return platform.db.transaction({ office }, async (tx) => {
-    const account = await findAccount(tx, userId);
-    const refreshToken = await openRight(tx, platform, calendarUse(userId), office);
-    if (!gateway || !account || refreshToken === null || account.problem !== null) return null;
-    return { account, google: gateway.open({ address: account.address, refreshToken }) };
-  });
+  return platform.db.transaction({ office }, (tx) => openAccountIn(tx, platform, gateway, office, userId));
+}
+
+/** The same within a transaction. */
+export async function openAccountIn(
+  tx: Transaction,
+  platform: Platform,
+  gateway: GoogleCalendars | null,
+  office: number,
+  userId: number,
+): Promise<OpenAccount | null> {
+  const account = await findAccount(tx, userId);
+  const refreshToken = await openRight(tx, platform, calendarUse(userId), office);
+  if (!gateway || !account || refreshToken === null || account.problem !== null) return null;
+  return { account, google: gateway.open({ address: account.address, refreshToken }) };
 }
 
 /**

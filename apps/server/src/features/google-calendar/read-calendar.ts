@@ -1,4 +1,4 @@
-import { GoogleError, type GoneEvent, type OutsideEvent } from '../../gateways/google/index.ts';
+import { GoogleError } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { isHeld } from './open-account.ts';
@@ -6,6 +6,7 @@ import { changeAccount, changeCalendar, findCalendar, type GoogleCalendarRow } f
 import { dropKnown, listStale, listUnmet } from './store-events.ts';
 import type { Step } from './step.ts';
 import { takeAway, takeEvents } from './take-events.ts';
+import { getOrNull } from './write-event.ts';
 
 /** So many events are written in one transaction: others wait no longer than that takes. */
 const AT_ONCE = 250;
@@ -101,22 +102,13 @@ export async function readStale(at: Step, row: GoogleCalendarRow): Promise<void>
     listStale(tx, row.calendarId, STALE_AT_ONCE),
   );
   for (const { googleId } of stale) {
-    const event = await getOrGone(at, row.googleId, googleId);
+    const event = await getOrNull(at.google, row.googleId, googleId);
     const isOurs = await within(at, row, async (ctx, now) =>
       event === null
         ? dropKnown(ctx.tx, row.calendarId, [googleId])
         : takeEvents(ctx, { ...now, reading: null }, [event]),
     );
     if (!isOurs) return;
-  }
-}
-
-async function getOrGone(at: Step, calendar: string, id: string): Promise<OutsideEvent | GoneEvent | null> {
-  try {
-    return await at.google.get(calendar, id);
-  } catch (error) {
-    if (error instanceof GoogleError && error.outcome === 'gone') return null;
-    throw error;
   }
 }
 

@@ -36,7 +36,18 @@ export function readOutside(event: OutsideEvent, zone: string): OutsideFields {
     timezone: clock,
     rule,
     skips,
+    mayChange: event.mayChange,
   };
+}
+
+/** The same; null for what cannot be shown. */
+export function readableFields(event: OutsideEvent, zone: string): OutsideFields | null {
+  try {
+    return readOutside(event, zone);
+  } catch (error) {
+    if (error instanceof BadInput) return null;
+    throw error;
+  }
 }
 
 /** As Google's own pages name one without a title. */

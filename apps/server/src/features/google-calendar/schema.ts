@@ -1,5 +1,8 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { OutsideSnapshot } from '../calendar/index.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
+import { sendColumns } from '../../platform/sends/send-columns.ts';
 
 /** People's Google calendars, and which event here is which there. */
 
@@ -10,6 +13,8 @@ export const googleCalendarAccounts = pgTable(
     userId: integer('user_id').notNull(),
     address: text('address').notNull(),
     authenticatedAt: time('authenticated_at').notNull(),
+    /** Whether Google lets us change events. */
+    mayWrite: boolean('may_write').notNull().default(false),
     listedAt: time('listed_at'),
     lastSyncedAt: time('last_synced_at'),
     problem: text('problem'),
@@ -62,4 +67,39 @@ export const googleEvents = pgTable(
     why: text('why'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.calendarId, t.googleId] })],
+);
+
+const changeId = sql`nextval('google_change_ids')`;
+
+export const googleChanges = pgTable(
+  'google_changes',
+  {
+    clientId: office(),
+    changeId: id('change_id').notNull().default(changeId),
+    userId: integer('user_id').notNull(),
+    calendarId: id('calendar_id').notNull(),
+    eventId: id('event_id').notNull(),
+    googleId: text('google_id').notNull(),
+    baseEtag: text('base_etag'),
+    seenEtag: text('seen_etag'),
+    again: boolean('again').notNull().default(false),
+    ...sendColumns(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.changeId] })],
+);
+
+export const googleConflicts = pgTable(
+  'google_conflicts',
+  {
+    clientId: office(),
+    conflictId: id('conflict_id').notNull().default(changeId),
+    userId: integer('user_id').notNull(),
+    calendarId: id('calendar_id').notNull(),
+    googleId: text('google_id').notNull(),
+    title: text('title').notNull(),
+    words: text('words').notNull(),
+    mine: jsonb('mine').$type<OutsideSnapshot>().notNull(),
+    madeAt: time('made_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.conflictId] })],
 );

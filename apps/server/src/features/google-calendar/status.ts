@@ -1,6 +1,7 @@
 import { googleCalendar as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { findAccount, listCalendars } from './store.ts';
+import { countWaiting, listConflicts, listFailed } from './store-changes.ts';
 import { countShown, listUnshown } from './store-events.ts';
 
 type Status = contract.GoogleCalendarStatus;
@@ -23,6 +24,9 @@ export async function getStatus(ctx: Context, userId: number): Promise<Status> {
     address: account?.address ?? '',
     date: account?.lastSyncedAt?.toISOString() ?? null,
     problem: account?.problem ?? null,
+    may_write: account?.mayWrite ?? false,
+    waiting: account ? await countWaiting(ctx.tx, userId) : 0,
+    unsettled: account ? await listUnsettled(ctx, userId) : [],
     calendars: shown,
     unshown_count: unshown.length,
     unshown: unshown
@@ -41,6 +45,29 @@ export async function getStatus(ctx: Context, userId: number): Promise<Status> {
           }
         : null,
   };
+}
+
+async function listUnsettled(ctx: Context, userId: number): Promise<contract.UnsettledChange[]> {
+  const failed = await listFailed(ctx.tx, userId);
+  const conflicts = await listConflicts(ctx.tx, userId);
+  return [
+    ...failed.map(({ changeId, calendarId, eventId, title, lastError }) => ({
+      id: changeId,
+      state: 'failed' as const,
+      calendar_id: calendarId,
+      event_id: eventId,
+      title,
+      words: contract.googleCalendarMessages.failed(lastError ?? ''),
+    })),
+    ...conflicts.map(({ conflictId, calendarId, eventId, title, words }) => ({
+      id: conflictId,
+      state: 'conflict' as const,
+      calendar_id: calendarId,
+      event_id: eventId,
+      title,
+      words,
+    })),
+  ];
 }
 
 /** Tells a user how far their calendars are, as this transaction has written it. */

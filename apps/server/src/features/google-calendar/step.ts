@@ -1,4 +1,5 @@
 import type { OfficeScope, Platform } from '../../platform/platform.ts';
+import type { SendTiming } from '../../platform/sends/index.ts';
 import type { OpenAccount } from './open-account.ts';
 
 /** How often Google is asked and how long is waited for it, in milliseconds. */
@@ -15,6 +16,8 @@ export interface CalendarTiming {
   maxBackoff: number;
   /** How often its person is told that it is in step, when nothing else happens. */
   tell: number;
+  /** Of what is changed here on its way to Google. */
+  changes: SendTiming;
 }
 
 export const calendarTiming: CalendarTiming = {
@@ -25,6 +28,13 @@ export const calendarTiming: CalendarTiming = {
   firstBackoff: 1_000,
   maxBackoff: 5 * 60_000,
   tell: 10 * 60_000,
+  changes: {
+    doubt: 10_000,
+    lookAgain: 3_000,
+    firstBackoff: 2_000,
+    maxBackoff: 5 * 60_000,
+    giveUp: 24 * 3_600_000,
+  },
 };
 
 /** What a step of reading works with. */

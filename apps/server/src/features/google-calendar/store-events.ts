@@ -19,6 +19,12 @@ export async function findKnown(
   return new Map(rows.map((row) => [row.googleId, row]));
 }
 
+/** What an event here is at Google. */
+export async function findByEvent(tx: Transaction, eventId: number): Promise<GoogleEventRow | undefined> {
+  const rows = await tx.select().from(events).where(eq(events.eventId, eventId));
+  return rows[0];
+}
+
 /** The times of a series that were changed or called off by themselves. */
 export async function listOfSeries(
   tx: Transaction,

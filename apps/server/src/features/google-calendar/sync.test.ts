@@ -50,7 +50,7 @@ describe('the first reading', () => {
       location: 'Room 2',
       description: 'All shelves',
       user_id: person.caller.user.id,
-      deletable: false,
+      deletable: true,
       reminders: [],
     });
     expect(await person.status()).toMatchObject({

@@ -3,8 +3,10 @@ import type { GoneEvent, OutsideEvent } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { type OutsideCalendar, type OutsideFields, openOutside } from '../calendar/index.ts';
+import { keepMine } from './keep-mine.ts';
 import { momentOf, readOutside, titleOf } from './read-outside.ts';
 import { changeCalendar, type GoogleCalendarRow } from './store.ts';
+import { listExceptionIds, listOpen, noteSeen } from './store-changes.ts';
 import {
   dropKnown,
   findKnown,
@@ -35,10 +37,12 @@ interface Taking {
  */
 export async function takeEvents(ctx: Context, row: GoogleCalendarRow, told: readonly Told[]): Promise<void> {
   const ids = told.flatMap(({ id, series }) => (series ? [id, series.id] : [id]));
-  const known = await findKnown(ctx.tx, row.calendarId, ids);
-  const same = told.filter(({ id, etag }) => known.get(id)?.etag === etag);
-  const fresh = told.filter(({ id, etag }) => known.get(id)?.etag !== etag);
+  // Held first: what is on its way to Google is settled before or after.
   const here = await openOutside(ctx, row.calendarId);
+  const known = await findKnown(ctx.tx, row.calendarId, ids);
+  const waiting = await findWaiting(ctx, row, known, told);
+  const same = told.filter(({ id, etag }) => known.get(id)?.etag === etag || waiting.has(id));
+  const fresh = told.filter(({ id, etag }) => known.get(id)?.etag !== etag && !waiting.has(id));
   const taking: Taking = { ctx, row, here, known, notes: [], missing: 0, changed: 0 };
   // A series comes before its times.
   await takeNew(
@@ -66,6 +70,28 @@ export async function takeEvents(ctx: Context, row: GoogleCalendarRow, told: rea
   await here.tell();
 }
 
+/** Those of them that were changed here, and are not at Google yet: sending them settles which version stands. */
+async function findWaiting(
+  ctx: Context,
+  { calendarId }: GoogleCalendarRow,
+  known: ReadonlyMap<string, GoogleEventRow>,
+  told: readonly { id: string; etag: string }[],
+): Promise<Set<string>> {
+  const eventIds = told.flatMap(({ id }) => known.get(id)?.eventId ?? []);
+  const open = await listOpen(ctx.tx, calendarId, { googleIds: told.map(({ id }) => id), eventIds });
+  const found = new Set<string>();
+  for (const change of open) {
+    const names = told.filter(
+      ({ id }) => id === change.googleId || known.get(id)?.eventId === change.eventId,
+    );
+    for (const { id, etag } of names) {
+      found.add(id);
+      if (id === change.googleId && etag !== change.baseEtag) await noteSeen(ctx.tx, change.changeId, etag);
+    }
+  }
+  return found;
+}
+
 /** Takes away what Google no longer has. */
 export async function takeAway(
   ctx: Context,
@@ -75,7 +101,14 @@ export async function takeAway(
   const here = await openOutside(ctx, row.calendarId);
   const known = new Map(unmet.map((one) => [one.googleId, one]));
   const taking: Taking = { ctx, row, here, known, notes: [], missing: 0, changed: 0 };
-  for (const one of unmet) await takeGone(taking, one.googleId);
+  const waiting = await findWaiting(
+    ctx,
+    row,
+    known,
+    unmet.map(({ googleId, etag }) => ({ id: googleId, etag })),
+  );
+  for (const one of unmet) if (!waiting.has(one.googleId)) await takeGone(taking, one.googleId);
+  await noteMet(ctx.tx, row.calendarId, [...waiting], row.round);
   await here.tell();
 }
 
@@ -200,7 +233,15 @@ async function takeGone(taking: Taking, googleId: string): Promise<void> {
   const before = known.get(googleId);
   if (!before) return;
   const times = before.seriesGoogleId === null ? await listOfSeries(ctx.tx, row.calendarId, googleId) : [];
-  await here.drop([...times, before].flatMap(({ eventId }) => eventId ?? []));
+  const eventIds = [...times, before].flatMap(({ eventId }) => eventId ?? []);
+  // Also times of it that were changed here alone.
+  const own = before.eventId === null ? [] : await listExceptionIds(ctx.tx, before.eventId);
+  for (const change of await listOpen(ctx.tx, row.calendarId, {
+    googleIds: [],
+    eventIds: [...eventIds, ...own],
+  }))
+    await keepMine(ctx, change, 'goneThere');
+  await here.drop(eventIds);
   if (before.seriesGoogleId !== null && before.occurrence !== null) {
     // The series has this time again as its rule says.
     const series = (await findKnown(ctx.tx, row.calendarId, [before.seriesGoogleId])).get(

@@ -6,7 +6,8 @@ import { startCheck } from './check.ts';
 import { TEND_CALENDARS } from './names.ts';
 import { isHeld, noteRevoked, type OpenAccount, openAccount } from './open-account.ts';
 import { changeCalendar, type GoogleCalendarRow, listAccounts, listCalendars } from './store.ts';
-import { wakeCalendars } from './wake.ts';
+import { findNextChangeAt } from './store-changes.ts';
+import { wakeCalendars, wakeSender } from './wake.ts';
 
 const DAY_MS = 86_400_000;
 /** Google forgets a channel after a week: it is opened anew a day before. */
@@ -31,6 +32,8 @@ export async function tendCalendars(
     await inOffice(platform, scope, async (ctx) => {
       if (!(await isHeld(ctx, opened.account))) return;
       await wakeCalendars(ctx, userId, ctx.now, { keep: true });
+      const next = await findNextChangeAt(ctx.tx, userId);
+      if (next) await wakeSender(ctx, userId, next);
       const begun = opened.account.checkStartedAt?.getTime() ?? 0;
       const isNight = hourIn(await findTimeZone(ctx.tx), ctx.now) === CHECK_HOUR;
       if (isNight && ctx.now.getTime() - begun > DAY_MS / 2) await startCheck(ctx, userId);

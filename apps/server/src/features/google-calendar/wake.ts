@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { SYNC_CALENDARS, TEND_CALENDARS } from './names.ts';
+import { SEND_CHANGES, SYNC_CALENDARS, TEND_CALENDARS } from './names.ts';
 
 const TRIES = 1_000;
 
@@ -23,6 +23,20 @@ export function wakeCalendars(
       runAt: at,
       maxAttempts: TRIES,
       ...(how.keep ? { keyMode: 'preserve_run_at' as const } : {}),
+    },
+  );
+}
+
+/** Has what a person changed here taken to Google from a time on; never while their calendars are read. */
+export function wakeSender(ctx: Context, userId: number, at: Date) {
+  return ctx.enqueue(
+    SEND_CHANGES,
+    { user_id: userId },
+    {
+      jobKey: `${SEND_CHANGES}:${ctx.office}:${userId}`,
+      queue: `${SYNC_CALENDARS}:${ctx.office}:${userId}`,
+      runAt: at,
+      maxAttempts: TRIES,
     },
   );
 }

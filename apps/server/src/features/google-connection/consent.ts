@@ -81,7 +81,8 @@ export async function endConsent(
   try {
     const given = { code: query.code, verifier, redirectUri: redirectUri(platform, use) };
     const granted = await consent.exchange(given);
-    if (!use.scopes.every((scope) => granted.scopes.includes(scope))) {
+    const { suffices = (given) => use.scopes.every((scope) => given.includes(scope)) } = use;
+    if (!suffices(granted.scopes)) {
       // Google would take every right to this account with it.
       if (!(await isInUse(platform, claims.office, granted.address)))
         await consent.revoke(granted.refreshToken);

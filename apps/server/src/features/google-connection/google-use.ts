@@ -8,8 +8,10 @@ export interface GoogleUse {
   title: string;
   /** Who may connect it. */
   who: 'admin' | 'user';
-  /** What of Google's is asked for; all of it is needed. */
+  /** What of Google's is asked for. */
   scopes: readonly string[];
+  /** Whether what was granted is enough; left out: all that is asked for is needed. */
+  suffices?: (granted: readonly string[]) => boolean;
   /** Of the browser that began; what comes back is taken from it alone. */
   cookie: string;
   /** The path Google's page leads back to. */

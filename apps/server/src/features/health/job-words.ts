@@ -39,6 +39,7 @@ export const jobWords: Record<string, string> = {
   'drop-event-notices': 'Clearing the bell of events that are over',
   'extend-series': 'Writing out series in the calendar that have no end',
   'sync-google-calendars': 'Reading Google calendars',
+  'send-google-changes': 'Sending changes to Google calendars',
   'tend-google-calendars': 'Keeping the connection to Google calendars up',
   'send-chart-document': 'Saving a file to the patient’s chart',
 };

@@ -10,6 +10,17 @@ export interface PersonCalendars {
   events(calendarId: string, from: { syncToken?: string | null; page?: string | null }): Promise<EventPage>;
   /** An event as it is now. @throws GoogleError `gone` when there is none of this id */
   get(calendarId: string, eventId: string): Promise<OutsideEvent | GoneEvent>;
+  /** Makes an event under an id of ours. @throws GoogleError `taken` when it was made before */
+  insert(calendarId: string, eventId: string, event: EventFields): Promise<OutsideEvent | GoneEvent>;
+  /** Changes an event that is still as its etag says. @throws GoogleError `changed` when it is not */
+  change(
+    calendarId: string,
+    eventId: string,
+    fields: EventChange,
+    etag: string,
+  ): Promise<OutsideEvent | GoneEvent>;
+  /** Deletes an event that is still as its etag says. @throws GoogleError `changed` when it is not, `gone` */
+  remove(calendarId: string, eventId: string, etag: string): Promise<void>;
   /** Asks to be told of changes. @returns the resource's id at Google, and until when */
   watch(
     calendarId: string,
@@ -27,16 +38,15 @@ export interface ListedCalendar {
   /** IANA name. */
   timezone: string;
   isMain: boolean;
+  /** Whether its person may change it at Google. */
+  mayWrite: boolean;
 }
 
 /** A moment, or a day by the calendar's clock. */
 export type OutsideTime = { at: number } | { day: string };
 
-/** An event as Google has it. */
-export interface OutsideEvent {
-  id: string;
-  etag: string;
-  gone: false;
+/** What an event says. */
+export interface EventFields {
   title: string;
   description: string;
   location: string;
@@ -47,8 +57,20 @@ export interface OutsideEvent {
   timezone: string | null;
   /** RRULE, EXRULE, RDATE and EXDATE lines of RFC 5545; none for once. */
   rules: readonly string[];
+}
+
+/** What is to be different; `status` brings a time of a series back that was called off. */
+export type EventChange = Partial<EventFields> & { status?: 'confirmed' };
+
+/** An event as Google has it. */
+export interface OutsideEvent extends EventFields {
+  id: string;
+  etag: string;
+  gone: false;
   /** Of a time of a series that was changed by itself. */
   series: SeriesTime | null;
+  /** Whether its person may change it: it is of their making, and of the ordinary sort. */
+  mayChange: boolean;
 }
 
 /** An event, or a time of a series, that was deleted. */

@@ -4,7 +4,7 @@ import type { GoogleCalendars, ListedCalendar, PersonCalendars } from './calenda
 import { createClients } from './google-clients.ts';
 import { GoogleError } from './google-error.ts';
 import { known, readAnswer } from './google-errors.ts';
-import { outsideEvent } from './outside-event.ts';
+import { outsideEvent, toGoogle } from './outside-event.ts';
 import { createAllowances } from './quota.ts';
 
 interface CalendarOptions {
@@ -21,6 +21,8 @@ interface CalendarOptions {
 /** Requests a minute of one person (console.cloud.google.com, quotas of the Calendar API). */
 const PER_MINUTE = 600;
 const PAGE = 2_500;
+/** Guests hear of every change: whoever moves a meeting here does not see whom they asked to it at Google. */
+const sendUpdates = 'all';
 /** A page of 2,500 events takes longer than a call that only asks. */
 const PAGE_FACTOR = 4;
 
@@ -40,19 +42,20 @@ export function createGoogleCalendars(options: CalendarOptions): GoogleCalendars
       /** One call; an access token that is over before its time is got anew, once. */
       async function ask<T>(
         call: (api: calendar_v3.Calendar, how: Record<string, unknown>) => Promise<{ data: T }>,
-        { large = false }: { large?: boolean } = {},
+        { changes = false, large = false, etag }: { changes?: boolean; large?: boolean; etag?: string } = {},
       ): Promise<T> {
         const { client, api } = await connect(refreshToken);
         allowance.spend(1);
         const how = {
           retry: false,
           timeout: options.timeoutMs * (large ? PAGE_FACTOR : 1),
+          ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
           ...(base === null ? {} : { rootUrl: `${base}/` }),
         };
         try {
           return await known(async () => (await call(api, how)).data, {
             service: 'Google Calendar',
-            changes: false,
+            changes,
             client,
             refreshToken,
           });
@@ -103,6 +106,33 @@ export function createGoogleCalendars(options: CalendarOptions): GoogleCalendars
         async get(calendarId, eventId) {
           return read(outsideEvent, await ask((api, how) => api.events.get({ calendarId, eventId }, how)));
         },
+        async insert(calendarId, eventId, event) {
+          const requestBody = { id: eventId, ...toGoogle(event) };
+          const data = await ask(
+            (api, how) => api.events.insert({ calendarId, requestBody, sendUpdates }, how),
+            {
+              changes: true,
+            },
+          );
+          return read(outsideEvent, data, true);
+        },
+        async change(calendarId, eventId, fields, etag) {
+          const requestBody = toGoogle(fields);
+          const data = await ask(
+            (api, how) => api.events.patch({ calendarId, eventId, requestBody, sendUpdates }, how),
+            {
+              changes: true,
+              etag,
+            },
+          );
+          return read(outsideEvent, data, true);
+        },
+        async remove(calendarId, eventId, etag) {
+          await ask((api, how) => api.events.delete({ calendarId, eventId, sendUpdates }, how), {
+            changes: true,
+            etag,
+          });
+        },
         async watch(calendarId, { id, token }) {
           const requestBody = { id, token, type: 'web_hook', address: options.pushUrl };
           const data = await ask((api, how) => api.events.watch({ calendarId, requestBody }, how));
@@ -122,7 +152,8 @@ export function createGoogleCalendars(options: CalendarOptions): GoogleCalendars
   };
 }
 
-const read = <T>(form: z.ZodType<T>, data: unknown): T => readAnswer('Google Calendar', form, data);
+const read = <T>(form: z.ZodType<T>, data: unknown, isDoubtful = false): T =>
+  readAnswer('Google Calendar', form, data, isDoubtful);
 
 const listed = z
   .object({
@@ -131,12 +162,14 @@ const listed = z
     summaryOverride: z.string().optional(),
     timeZone: z.string().default('UTC'),
     primary: z.boolean().default(false),
+    accessRole: z.string().default('reader'),
   })
-  .transform(({ id, summary, summaryOverride, timeZone, primary }) => ({
+  .transform(({ id, summary, summaryOverride, timeZone, primary, accessRole }) => ({
     id,
     name: summaryOverride ?? summary,
     timezone: timeZone,
     isMain: primary,
+    mayWrite: accessRole === 'owner' || accessRole === 'writer',
   }));
 // An answer that is no list at all has no kind: something must say that it is one.
 const calendarPage = z.object({

@@ -70,6 +70,8 @@ function describe(error: Failure, { service, changes }: { service: Service; chan
   if (status === 410 && /fullSyncRequired|updatedMinTooLongAgo/.test(reason))
     return new GoogleError('expired', words);
   if (status === 404 || status === 410) return new GoogleError('gone', words);
+  if (status === 409) return new GoogleError('taken', words);
+  if (status === 412) return new GoogleError('changed', words);
   if (status >= 500 || status < 400) return new GoogleError(changes ? 'doubtful' : 'unavailable', words);
   return new GoogleError('refused', words);
 }

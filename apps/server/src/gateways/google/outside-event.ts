@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GoneEvent, OutsideEvent, OutsideTime } from './calendars.ts';
+import type { EventChange, GoneEvent, OutsideEvent, OutsideTime } from './calendars.ts';
 
 const time = z
   .object({
@@ -39,6 +39,10 @@ const there = z
     start: time,
     end: time,
     recurrence: z.array(z.string()).default([]),
+    organizer: z.object({ self: z.boolean().default(false) }).optional(),
+    guestsCanModify: z.boolean().default(false),
+    locked: z.boolean().default(false),
+    eventType: z.string().default('default'),
   })
   .transform((event): OutsideEvent => ({
     id: event.id,
@@ -52,6 +56,10 @@ const there = z
     timezone: event.start.timezone,
     rules: event.recurrence,
     series: seriesOf(event.recurringEventId, event.originalStartTime),
+    mayChange:
+      event.eventType === 'default' &&
+      !event.locked &&
+      (event.guestsCanModify || (event.organizer?.self ?? false)),
   }));
 
 function seriesOf(id: string | undefined, original: { time: OutsideTime } | undefined) {
@@ -60,3 +68,25 @@ function seriesOf(id: string | undefined, original: { time: OutsideTime } | unde
 
 /** An event of the API's (developers.google.com/workspace/calendar/api/v3/reference/events), as we know it. */
 export const outsideEvent = z.union([gone, there]);
+
+/** The other way: fields that are not given are left as they are. */
+export function toGoogle(fields: EventChange): Record<string, unknown> {
+  const { title, description, location, start, end, timezone, rules, status } = fields;
+  const said = (given: OutsideTime) =>
+    'day' in given
+      ? { date: given.day, dateTime: null, timeZone: null }
+      : {
+          dateTime: new Date(given.at).toISOString(),
+          date: null,
+          ...(timezone === null || timezone === undefined ? {} : { timeZone: timezone }),
+        };
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(title === undefined ? {} : { summary: title }),
+    ...(description === undefined ? {} : { description }),
+    ...(location === undefined ? {} : { location }),
+    ...(start === undefined ? {} : { start: said(start) }),
+    ...(end === undefined ? {} : { end: said(end) }),
+    ...(rules === undefined ? {} : { recurrence: [...rules] }),
+  };
+}

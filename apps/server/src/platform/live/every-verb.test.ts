@@ -108,6 +108,7 @@ const elsewhere: Record<string, string> = {
   moveAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   gmailPush: 'It hurries a job: mail/events.test.ts.',
   googleCalendarPush: 'It hurries a job: google-calendar/connect.test.ts.',
+  settleGoogleChange: 'Needs Google: google-calendar/write-back.test.ts.',
   startMailCheck: 'Needs Gmail: mail/events.test.ts.',
   inboundText: 'The carrier: platform/live/events.test.ts.',
   deliveryReport: 'The carrier: platform/live/events.test.ts.',

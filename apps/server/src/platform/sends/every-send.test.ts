@@ -12,6 +12,7 @@ const sends = [
   'send-texts',
   'send-emails',
   'send-mail',
+  'send-google-changes',
   'send-chart-document',
   'order-phone',
   'make-endpoint',
@@ -57,6 +58,7 @@ for (const name of sends)
 const vendorOf: Record<(typeof sends)[number], string> = {
   'send-texts': 'plivo',
   'send-emails': 'gmail',
+  'send-google-changes': 'google-calendar',
   'send-mail': 'smtp',
   'send-chart-document': 'open-dental',
   'order-phone': 'plivo',

@@ -12,6 +12,7 @@ import { PresenceLine } from '../../../ui/presence-line.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { deleteEvent, isRepeating } from '../event-mutations.ts';
+import { GoogleNote } from '../google/google-note.tsx';
 import type { GridPlace } from '../grid/grid-types.ts';
 import { whyOwnStays, type OwnEvent } from '../own/grid-events.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -95,11 +96,18 @@ export function EventDialog(props: EventDialogProps) {
   const now = useNow();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null);
-  const { saving, fault, clashes, save, saveAnyway } = useEventSave({ form, event, onSaved: onClose });
   const why = own ? whyOwnStays(own, user_id, now) : null;
   const locked = why !== null;
   const calendar = own?.calendar ?? calendars.find((one) => one.calendar_id === values.calendar_id);
+  // Guests, reminders, notes and status of such an event are kept there.
+  const atGoogle = calendar?.type === 'GOOGLE';
   const faults = findFaults(values);
+  const { saving, fault, clashes, save, saveAnyway } = useEventSave({
+    form,
+    event,
+    atGoogle,
+    onSaved: onClose,
+  });
   const repeats = event !== null && isRepeating(event);
   const note = newestNotes(form);
 
@@ -150,6 +158,7 @@ export function EventDialog(props: EventDialogProps) {
               {why}
             </Banner>
           )}
+          {event ? <GoogleNote event={event} onSettled={cancel} /> : null}
           {form.restored ? <RestoredNote onClear={clear} /> : null}
           {clashes ? (
             <ClashNote clashes={clashes} onOverride={calendar?.may_override ? saveAnyway : undefined} />
@@ -170,7 +179,7 @@ export function EventDialog(props: EventDialogProps) {
           </div>
           <EventWhen values={values} faults={tried ? faults : {}} locked={locked} set={set} note={note} />
           <div className={classes.pair}>
-            {event ? (
+            {event && atGoogle ? null : event ? (
               <div>
                 <NativeSelect
                   label="Status"
@@ -205,7 +214,7 @@ export function EventDialog(props: EventDialogProps) {
               {note('location')}
             </div>
           </div>
-          {calendar ? (
+          {calendar && !atGoogle ? (
             <EventPeople
               values={values}
               calendar={calendar}
@@ -224,7 +233,7 @@ export function EventDialog(props: EventDialogProps) {
             onChange={(repeat) => set('repeat', JSON.stringify(repeat))}
           />
           {note('repeat', (repeat) => repeatWords(readRepeat(repeat)))}
-          {(['description', 'notes'] as const).map((key) => (
+          {(atGoogle ? (['description'] as const) : (['description', 'notes'] as const)).map((key) => (
             <div key={key}>
               <Textarea
                 label={key === 'description' ? 'Description' : 'Notes'}

@@ -14,6 +14,8 @@ interface EventSave {
   form: VersionedForm<EventFields>;
   /** null: a new one. */
   event: contract.CalendarEvent | null;
+  /** Whether it is in a calendar of Google's, which takes neither guests, reminders nor notes from here. */
+  atGoogle: boolean;
   onSaved: () => void;
 }
 
@@ -32,7 +34,7 @@ function changesOf(before: EventFields, after: EventFields) {
 }
 
 /** Saving the form of an event: what went wrong, and with whom it collides. */
-export function useEventSave({ form, event, onSaved }: EventSave) {
+export function useEventSave({ form, event, atGoogle, onSaved }: EventSave) {
   const [taken, setTaken] = useState<{ clashes: contract.Clash[]; scope: contract.EventScope } | null>(null);
   const { busy, fault, run } = useFormWork<EventFields, contract.CalendarEvent>({
     form,
@@ -47,7 +49,8 @@ export function useEventSave({ form, event, onSaved }: EventSave) {
     const body = bodyOf(form.values);
     if (!body) return;
     const changes = event && { ...changesOf(fieldsOf(event), form.values), override, version: form.version };
-    const made = { ...body, override, client_ref: clientRef };
+    const plain = atGoogle ? { ...body, participants: [], reminders: [], notes: '' } : body;
+    const made = { ...plain, override, client_ref: clientRef };
     const wait = () =>
       event && changes
         ? waitWith({ kind: 'change', event, scope, changes })

@@ -9,8 +9,9 @@ import { formatWhen } from '../../../ui/format-date.ts';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
-import { checkSentence, stepSentence } from './google-words.ts';
+import { checkSentence, lossSentence, rightSentence, stepSentence } from './google-words.ts';
 import { googleStatusQuery } from './queries.ts';
+import { UnsettledList } from './unsettled-list.tsx';
 
 interface GoogleDialogProps {
   status: googleCalendar.GoogleCalendarStatus;
@@ -38,6 +39,8 @@ export function GoogleDialog({ status, onClose }: GoogleDialogProps) {
           </li>
         ))}
       </ul>
+      <p className="hint no-margin">{rightSentence(status)}</p>
+      <UnsettledList unsettled={status.unsettled} />
       {status.unshown_count > 0 ? (
         <section aria-label="Not shown">
           <h3 className="text-14 no-margin semibold">
@@ -52,7 +55,7 @@ export function GoogleDialog({ status, onClose }: GoogleDialogProps) {
           </ul>
         </section>
       ) : null}
-      <section aria-label="Is every event here?">
+      <section aria-label="Is every event here?" className="margin-8-0-0">
         <h3 className="text-14 no-margin semibold">Is every event here?</h3>
         <p className="hint margin-0-0-4" role="status">
           {status.check
@@ -78,7 +81,7 @@ export function GoogleDialog({ status, onClose }: GoogleDialogProps) {
       {leaving ? (
         <AskDialog
           title="Disconnect Google Calendar?"
-          question={`The copy of ${status.address || 'your calendars'} here is removed, and the right is given back to Google. Nothing changes at Google.`}
+          question={`The copy of ${status.address || 'your calendars'} here is removed, and the right is given back to Google. ${lossSentence(status)}`}
           confirm="Disconnect"
           grave
           onClose={() => setLeaving(false)}

@@ -5,7 +5,7 @@ import { formatWhen } from '../../../ui/format-date.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import classes from '../components/side-panel.module.css';
 import { GoogleDialog } from './google-dialog.tsx';
-import { stepSentence } from './google-words.ts';
+import { stepSentence, waySentence } from './google-words.ts';
 import { googleStatusQuery } from './queries.ts';
 import { useConnect } from './use-connect.ts';
 
@@ -13,7 +13,10 @@ import { useConnect } from './use-connect.ts';
 export function GoogleSection() {
   const { timezone } = useSession().client;
   const { data: status, isError, refetch } = useQuery(googleStatusQuery);
-  const { busy, connect, blocked, opened } = useConnect();
+  // Changing events is asked for once they are read; connecting again asks for what there was.
+  const right = status?.connected && (status.problem === null || status.may_write) ? 'write' : 'read';
+  const { busy, connect, blocked, opened } = useConnect(right);
+  const way = status ? waySentence(status) : null;
   const [open, setOpen] = useState(false);
   return (
     <section aria-label="Google Calendar">
@@ -33,11 +36,23 @@ export function GoogleSection() {
                 {stepSentence(status, (iso) => formatWhen(iso, timezone))}
               </>
             ) : (
-              'Your own, shown to you alone and read here only.'
+              'Your own, shown to you alone. They are read; changing them is asked for later.'
             )}
           </p>
+          {way === null ? null : (
+            <p className="caption no-margin" role="status">
+              {way}
+            </p>
+          )}
           {status.connected && status.problem === null ? (
-            <PlainButton onClick={() => setOpen(true)}>Google Calendar…</PlainButton>
+            <>
+              <PlainButton onClick={() => setOpen(true)}>Google Calendar…</PlainButton>
+              {status.may_write ? null : (
+                <PlainButton disabled={busy} onClick={connect}>
+                  Let Chairline change events
+                </PlainButton>
+              )}
+            </>
           ) : (
             <PlainButton disabled={busy} onClick={connect}>
               {status.problem === null ? 'Connect' : 'Connect again'}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSentence, stepSentence } from './google-words.ts';
+import { checkSentence, lossSentence, stepSentence, waySentence } from './google-words.ts';
 
 const when = () => 'today at 9:00 AM';
 const check = {
@@ -29,6 +29,9 @@ test('the line below the account says how far it is, or what is wrong', () => {
     date: null,
     problem: null,
     calendars: [],
+    may_write: false,
+    waiting: 0,
+    unsettled: [],
     unshown_count: 0,
     unshown: [],
     check: null,
@@ -40,4 +43,29 @@ test('the line below the account says how far it is, or what is wrong', () => {
     '12 events in 1 calendar, in step since today at 9:00 AM.',
   );
   expect(stepSentence({ ...read, problem: 'Connect it again.' }, when)).toBe('Connect it again.');
+});
+
+test('what is on its way and what needs its person is said, and what disconnecting costs', () => {
+  const one = { id: 1, state: 'failed', calendar_id: 1, event_id: 1, title: 'Lunch', words: '' } as const;
+  expect(waySentence({ waiting: 0, unsettled: [] })).toBeNull();
+  expect(waySentence({ waiting: 2, unsettled: [one] })).toBe(
+    '2 changes on the way to Google, 1 change needs you.',
+  );
+  const status = {
+    connected: true,
+    address: '',
+    date: null,
+    problem: null,
+    may_write: true,
+    waiting: 0,
+    unsettled: [],
+    calendars: [],
+    unshown_count: 0,
+    unshown: [],
+    check: null,
+  };
+  expect(lossSentence(status)).toBe('Nothing changes at Google.');
+  expect(lossSentence({ ...status, waiting: 1 })).toBe(
+    '1 change made here that Google does not have is lost.',
+  );
 });

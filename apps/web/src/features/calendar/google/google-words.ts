@@ -30,3 +30,30 @@ export function stepSentence(
   const events = calendars.reduce((sum, one) => sum + one.events, 0);
   return `${count(events, 'event')} in ${count(calendars.length, 'calendar')}, in step since ${when(date)}.`;
 }
+
+/** What is on its way to Google or needs its person; null where both sides have the same. */
+export function waySentence({
+  waiting,
+  unsettled,
+}: Pick<googleCalendar.GoogleCalendarStatus, 'waiting' | 'unsettled'>): string | null {
+  const parts = [
+    ...(waiting > 0 ? [`${count(waiting, 'change')} on the way to Google`] : []),
+    ...(unsettled.length > 0
+      ? [`${count(unsettled.length, 'change')} ${unsettled.length === 1 ? 'needs' : 'need'} you`]
+      : []),
+  ];
+  return parts.length === 0 ? null : `${parts.join(', ')}.`;
+}
+
+/** Whether events are changed here. */
+export const rightSentence = ({ may_write }: googleCalendar.GoogleCalendarStatus): string =>
+  may_write
+    ? 'Your own events may be changed here; guests are told by Google.'
+    : 'Events are read here only. Below Google Calendar in the panel you let Chairline change them.';
+
+/** What disconnecting costs. */
+export function lossSentence({ waiting, unsettled }: googleCalendar.GoogleCalendarStatus): string {
+  const lost = waiting + unsettled.length;
+  if (lost === 0) return 'Nothing changes at Google.';
+  return `${count(lost, 'change')} made here that Google does not have ${lost === 1 ? 'is' : 'are'} lost.`;
+}

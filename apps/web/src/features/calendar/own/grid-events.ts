@@ -63,6 +63,7 @@ export function whyOwnStays({ event, calendar }: OwnEvent, userId: number, now: 
   const stays = contract.whyEventStays(event, userId, now);
   if (stays !== null) return stays;
   if (calendar.type === 'OD') return contract.calendarMessages.readOnly;
+  if (calendar.type === 'GOOGLE' && !rights?.addEvents) return contract.calendarMessages.googleReads;
   return rights?.addEvents ? null : `You may only look at the calendar ${calendar.name}.`;
 }
 

@@ -40,6 +40,12 @@ interface OwnMainProps {
   onMove: (move: GridMove<OwnEvent>) => void;
 }
 
+const googleSigns: Record<contract.GoogleState['state'], string> = {
+  sending: 'being sent to Google',
+  failed: 'not at Google',
+  conflict: 'changed at Google as well',
+};
+
 /** A title, its time, who takes part, where, and in which calendar. */
 function renderOwn({ data: { event, calendar, waits }, title }: GridEvent<OwnEvent>, time: string): Node[] {
   const people = event.participants.map(({ name }) => name).join(', ');
@@ -47,6 +53,7 @@ function renderOwn({ data: { event, calendar, waits }, title }: GridEvent<OwnEve
     event.schedule.charAt(0).toUpperCase() + event.schedule.slice(1),
     event.status === 'scheduled' ? '' : event.status,
     event.overlaps ? 'booked twice' : '',
+    event.google ? googleSigns[event.google.state] : '',
   ].filter((sign) => sign !== '');
   return eventNodes({
     title: `${title || '(no title)'}${waits ? ' (not sent yet)' : ''}`,

@@ -35,6 +35,7 @@ const event: contract.CalendarEvent = {
   schedule: '',
   occurrence: null,
   series_id: null,
+  google: null,
   overlaps: false,
   version: 1,
 };

@@ -26,7 +26,7 @@ type Scope = contract.EventScope;
 type Question = { kind: 'scope'; move: Move } | { kind: 'clash'; move: Move; scope: Scope; lines: string[] };
 
 async function send({ event: { data }, ...move }: Move, scope: Scope, override: boolean): Promise<void> {
-  const { event } = data;
+  const { event, calendar } = data;
   const times = { start_time: move.start, end_time: move.end };
   const people = participantsAfter(event, move);
   const next =
@@ -34,8 +34,12 @@ async function send({ event: { data }, ...move }: Move, scope: Scope, override: 
       ? await moveEvent(event, scope, times, override)
       : await updateEvent(event, scope, { ...times, participants: people, override });
   const by = { start: move.start - event.start_time, end: move.end - event.end_time };
-  // A series that was cut in two becomes one again.
-  const isCut = next.event_id !== event.event_id && next.series_id === null && isRepeating(next);
+  // A series that was cut in two becomes one again; Google has no way to that, and the later one is moved back.
+  const isCut =
+    calendar.type !== 'GOOGLE' &&
+    next.event_id !== event.event_id &&
+    next.series_id === null &&
+    isRepeating(next);
   const back = () =>
     isCut
       ? rejoinSeries(event, next)

@@ -25,6 +25,7 @@ const event: contract.CalendarEvent = {
   occurrence: null,
   series_id: null,
   overlaps: false,
+  google: null,
   version: 1,
 };
 const change = (changes: object, more: object = {}): WaitingChange =>

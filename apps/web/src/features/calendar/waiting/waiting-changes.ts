@@ -137,6 +137,7 @@ function newEvent(
     occurrence: null,
     series_id: null,
     overlaps: false,
+    google: null,
     version: 0,
   };
 }
