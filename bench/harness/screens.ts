@@ -16,7 +16,7 @@ export interface Screens {
    * Has the floor commit what is ordered and send its frame to every socket.
    * @param mark characters of the frame that no other has
    */
-  orderBare(order: { frame: string } & Record<string, unknown>, mark: string): Promise<void>;
+  orderBare: (order: { frame: string } & Record<string, unknown>, mark: string) => Promise<void>;
 }
 
 /** Seats both audiences, and ends what it began. */
