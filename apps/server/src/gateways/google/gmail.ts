@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import type { gmail_v1 } from '@googleapis/gmail';
 import { z } from 'zod';
 import { composeMail } from './compose-mail.ts';
+import { createAsk } from './google-ask.ts';
 import { createClients } from './google-clients.ts';
 import { GoogleError } from './google-error.ts';
-import { known, readAnswer } from './google-errors.ts';
+import { readAnswer } from './google-errors.ts';
 import type { Gmail, Mailbox } from './mailbox.ts';
 import { cost, createAllowances, MAIL_UNITS_PER_MINUTE } from './quota.ts';
 import { createPushReader } from './read-push.ts';
@@ -40,31 +41,18 @@ export function createGmail(options: GmailOptions): Gmail {
     readPush: createPushReader(options.push, base),
     open({ address, refreshToken }) {
       const allowance = allowanceOf(address);
-      /** One call; an access token that is over before its time is got anew, once. */
-      async function ask<T>(
+      const asked = createAsk<gmail_v1.Gmail>({
+        service: 'Gmail',
+        connect: () => connect(refreshToken),
+        refreshToken,
+        allowance,
+        ...options,
+      });
+      const ask = <T>(
         units: number,
         call: (api: gmail_v1.Gmail, how: Record<string, unknown>) => Promise<{ data: T }>,
         { changes = false, large = false } = {},
-      ): Promise<T> {
-        const { client, api } = await connect(refreshToken);
-        allowance.spend(units);
-        const how = {
-          retry: false,
-          timeout: options.timeoutMs * (large ? LARGE_FACTOR : 1),
-          ...(base === null ? {} : { rootUrl: `${base}/` }),
-        };
-        try {
-          return await known(async () => (await call(api, how)).data, {
-            service: 'Gmail',
-            changes,
-            client,
-            refreshToken,
-          });
-        } catch (error) {
-          if (error instanceof GoogleError && error.outcome === 'busy') allowance.empty();
-          throw error;
-        }
-      }
+      ) => asked(call, { units, changes, factor: large ? LARGE_FACTOR : 1 });
 
       return {
         async profile() {

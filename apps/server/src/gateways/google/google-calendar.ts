@@ -1,9 +1,10 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { z } from 'zod';
 import type { GoogleCalendars, ListedCalendar, PersonCalendars } from './calendars.ts';
+import { createAsk } from './google-ask.ts';
 import { createClients } from './google-clients.ts';
 import { GoogleError } from './google-error.ts';
-import { known, readAnswer } from './google-errors.ts';
+import { readAnswer } from './google-errors.ts';
 import { outsideEvent, toGoogle } from './outside-event.ts';
 import { createAllowances } from './quota.ts';
 
@@ -39,31 +40,17 @@ export function createGoogleCalendars(options: CalendarOptions): GoogleCalendars
     canPush: base !== null || options.pushUrl.startsWith('https:'),
     open({ address, refreshToken }) {
       const allowance = allowanceOf(address);
-      /** One call; an access token that is over before its time is got anew, once. */
-      async function ask<T>(
+      const asked = createAsk<calendar_v3.Calendar>({
+        service: 'Google Calendar',
+        connect: () => connect(refreshToken),
+        refreshToken,
+        allowance,
+        ...options,
+      });
+      const ask = <T>(
         call: (api: calendar_v3.Calendar, how: Record<string, unknown>) => Promise<{ data: T }>,
-        { changes = false, large = false, etag }: { changes?: boolean; large?: boolean; etag?: string } = {},
-      ): Promise<T> {
-        const { client, api } = await connect(refreshToken);
-        allowance.spend(1);
-        const how = {
-          retry: false,
-          timeout: options.timeoutMs * (large ? PAGE_FACTOR : 1),
-          ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
-          ...(base === null ? {} : { rootUrl: `${base}/` }),
-        };
-        try {
-          return await known(async () => (await call(api, how)).data, {
-            service: 'Google Calendar',
-            changes,
-            client,
-            refreshToken,
-          });
-        } catch (error) {
-          if (error instanceof GoogleError && error.outcome === 'busy') allowance.empty();
-          throw error;
-        }
-      }
+        { changes, large = false, etag }: { changes?: boolean; large?: boolean; etag?: string } = {},
+      ) => asked(call, { units: 1, changes, factor: large ? PAGE_FACTOR : 1, etag });
 
       return {
         async list() {
