@@ -3,7 +3,7 @@ import { addDays, dateOf, endOfDay, startOfDay } from '@chairline/office-time';
 import { type Context, userOf } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { BadInput } from '../../platform/errors.ts';
+import { BadInput, notFound } from '../../platform/errors.ts';
 import { tell } from './announce.ts';
 import type { Change } from './change.ts';
 import { changeEvents, showEvent } from './change-event.ts';
@@ -23,7 +23,7 @@ import { allOf, listStaff, momentsOf, tellStaff } from './notices.ts';
 import { putParticipants } from './participants.ts';
 import { holdCalendar, seeCalendar } from './policy.ts';
 import { presentEvent } from './present.ts';
-import { findEventByRef, insertEvent } from './store-events.ts';
+import { findEventByRef, findEventRow, insertEvent } from './store-events.ts';
 import { findShown, listShown } from './store-shown.ts';
 
 const words = contract.calendarMessages;
@@ -46,9 +46,21 @@ export async function listEvents(
   return (await listShown(ctx.tx, calendarId, new Date(from), new Date(to))).map(presentEvent);
 }
 
-/** An event of a calendar of the viewer's; only to know that they may see it. @throws Refusal 404 */
-export async function seeEvent(ctx: Context, calendarId: number, eventId: number): Promise<void> {
-  await findEvent(ctx, await seeCalendar(ctx, calendarId), eventId);
+/**
+ * An event of a calendar of the viewer's; only to know that they may see it.
+ * @param deleted whether one that was deleted will do, to be left
+ * @throws Refusal 404
+ */
+export async function seeEvent(
+  ctx: Context,
+  calendarId: number,
+  eventId: number,
+  deleted: boolean,
+): Promise<void> {
+  const calendar = await seeCalendar(ctx, calendarId);
+  const event = await findEventRow(ctx.tx, eventId);
+  if (event?.calendarId !== calendar.calendarId || (event.deletedAt !== null && !deleted))
+    throw notFound('event');
 }
 
 /** An event; of a series the time that is asked for, or its first. @throws Refusal 404 */

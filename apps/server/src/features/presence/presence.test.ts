@@ -161,6 +161,10 @@ test('who has an event open is told to the members of its calendar alone', async
   expect(await say(admin, 'viewing')).toEqual(['ana writing']);
   expect(await say(ben, 'viewing')).toBe(404);
   await until('it is heard', () => told(lives[0]!).length >= 2, 3_000);
+  // Who deletes it leaves it afterwards.
+  await ana.call('DELETE', `/calendars/${calendar}/events/${event.event_id}`);
+  expect([await say(ana, 'viewing'), await say(ben, 'left')]).toEqual([404, 404]);
+  expect(await say(ana, 'left')).toEqual([expect.stringMatching(/ viewing$/)]);
   expect(told(lives[0]!)[1]).toEqual(['ana writing', expect.stringMatching(/ viewing$/)]);
   expect(told(lives[1]!)).toEqual([]);
 });

@@ -18,7 +18,8 @@ export function presenceRoutes(presence: Presence): Binding[] {
       return presence.note(ctx, { kind: 'convo', id: params.id }, body);
     }),
     handle(calendar.noteEventPresence, async (ctx, { params, body }) => {
-      await seeEvent(ctx, params.id, params.eventId);
+      // Who deletes an event leaves it afterwards.
+      await seeEvent(ctx, params.id, params.eventId, body.state === 'left');
       return presence.note(ctx, { kind: 'event', id: params.eventId }, body);
     }),
   ];

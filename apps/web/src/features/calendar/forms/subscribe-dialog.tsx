@@ -141,7 +141,7 @@ function Link({ id, feed, onEnd, onClose }: LinkProps) {
           Close
         </Button>
         <Button variant={url === null ? 'filled' : 'default'} loading={busy} onClick={() => void make()}>
-          {since === null ? 'Make a link' : 'Make a new link'}
+          {since === null ? 'Make a link' : 'New link'}
         </Button>
       </SheetActions>
     </>
