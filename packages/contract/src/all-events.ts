@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { bookingEvents } from './booking/events.ts';
 import { calendarEvents } from './calendar/events.ts';
 import { callEvents, callPassingEvents } from './calls/events.ts';
 import { callSettingsEvents } from './calls/settings.ts';
@@ -25,6 +26,7 @@ export const officeEvents = {
   ...importEvents,
   ...calendarEvents,
   ...googleCalendarEvents,
+  ...bookingEvents,
 } as const;
 export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;

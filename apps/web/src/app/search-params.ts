@@ -241,6 +241,8 @@ export interface CalendarSearch {
   view?: (typeof calendarViews)[number];
   /** An event of that day to be opened. */
   event?: number;
+  /** The request for an appointment that stands beside the day, or `open` for all of them. */
+  request?: number | 'open';
   /** Of the practice's day: its columns (operatories where left out), and whether it is a grid or a list. */
   by?: 'provider';
   as?: 'grid' | 'list';
@@ -263,6 +265,7 @@ export function readCalendarSearch(search: Record<string, unknown>): CalendarSea
     date: readDay(search['date']),
     view: oneOf(calendarViews, search['view']),
     event: readId(search['event']),
+    request: oneOf(['open'], search['request']) ?? readId(search['request']),
     by: oneOf(['provider'], search['by']),
     as: oneOf(['grid', 'list'], search['as']),
     clinic: readId(search['clinic']),

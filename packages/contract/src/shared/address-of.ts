@@ -36,6 +36,8 @@ export type Opens =
   | { settings: SettingsName; tab?: string }
   /** A day of the calendar, with one of its events. */
   | { event: number | null; date: string }
+  /** A patient's request for an appointment, beside the day. */
+  | { request: number | null }
   | { screen: 'desk' };
 
 /** A conversation with what it is about. */
@@ -76,6 +78,7 @@ export function addressOf(opens: Opens): string {
     return pathWith('/conversation', { process, tab, convo });
   }
   if ('event' in opens) return pathWith('/calendar', { date: opens.date, event: opens.event });
+  if ('request' in opens) return pathWith('/calendar', { request: opens.request ?? 'open' });
   if ('settings' in opens) return pathWith(`/settings/${opens.settings}`, { tab: opens.tab });
   return 'convo' in opens ? addressOfConvo(opens.convo, opens.message) : '/frontdesk';
 }

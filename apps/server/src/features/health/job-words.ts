@@ -35,6 +35,7 @@ export const jobWords: Record<string, string> = {
   'gather-recordings': 'Looking up the recording of a call at the carrier',
   'expire-recordings': 'Deleting recordings after the office’s term',
   'remind-of-events': 'Reminding of events in the calendar',
+  'expire-proposal': 'Offering times to a patient no longer',
   'extend-series': 'Writing out series in the calendar that have no end',
   'sync-google-calendars': 'Reading Google calendars',
   'tend-google-calendars': 'Keeping the connection to Google calendars up',

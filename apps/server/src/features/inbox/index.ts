@@ -4,3 +4,4 @@ export { keywordAnswers } from './keywords.ts';
 export { planTexts, queueAutomaticText, wayToNumber, withdrawText } from './automatic-text.ts';
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
 export { readTextHealth } from './store-health.ts';
+export { textContact } from './text-contact.ts';

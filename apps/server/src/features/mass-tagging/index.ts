@@ -1,1 +1,2 @@
 export { massTaggingFeature } from './feature.ts';
+export { fillMessages } from './fill-message.ts';

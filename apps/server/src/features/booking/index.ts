@@ -1,0 +1,2 @@
+export { bookingFeature } from './feature.ts';
+export { requestAppointment } from './requests.ts';
