@@ -55,7 +55,8 @@ export const appointmentRequest = z.object({
   part: z.enum(dayParts),
   state: z.enum(requestStates),
   requested_at: isoDate,
-  /** Who wrote it down; '' where nobody did. */
+  /** Who wrote it down; null and '' where nobody did. */
+  user_id: z.number().int().nullable(),
   requested_by: z.string(),
   settled_at: isoDate.nullable(),
   settled_by: z.string(),

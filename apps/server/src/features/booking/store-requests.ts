@@ -15,7 +15,7 @@ const nameOf = (column: string) =>
 const columns = sql.raw(`r.request_id, coalesce(c.merged_into, c.contact_id) AS contact_id,
   (SELECT btrim(k.first_name || ' ' || k.last_name) FROM contacts k
     WHERE k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)) AS contact_name,
-  r.source, r.item_id, r.wish, r.days, r.part, r.state, r.requested_at, ${nameOf('r.requested_by')} AS requested_by,
+  r.source, r.item_id, r.wish, r.days, r.part, r.state, r.requested_at, r.requested_by AS user_id, ${nameOf('r.requested_by')} AS requested_by,
   r.settled_at, ${nameOf('r.settled_by')} AS settled_by, r.apt_num, r.version`);
 
 type Line = contract.AppointmentRequest & Record<string, unknown>;
