@@ -91,6 +91,8 @@ export const bookingWords = {
   withdrawnWhy: 'Taken back before it left.',
   noOption: 'Choose one of the times that were offered.',
   requested: (name: string) => `${name || 'Somebody'} asks for an appointment`,
+  requestTitle: 'Request for an appointment',
+  requestBody: 'A patient would like to come in',
   settled: 'This request was answered meanwhile. Look at it again.',
   noWish: 'Write what they would like.',
   declined: 'Declined, and the patient is told.',

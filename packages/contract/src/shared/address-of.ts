@@ -7,6 +7,7 @@ export type SettingsName =
   | 'tags'
   | 'contact-types'
   | 'templates'
+  | 'appointment-texts'
   | 'quick-reminders'
   | 'quiet-hours'
   | 'office-hours'

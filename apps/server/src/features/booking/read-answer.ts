@@ -3,6 +3,7 @@ import { agrees, filler, last, months, places, weekdays } from './answer-words.t
 
 /** Who writes more than this says more than a choice. */
 const WORDS_MOST = 24;
+const SIGNS_MOST = 200;
 
 interface Moment {
   date: string;
@@ -25,7 +26,7 @@ const momentOf = (wall: string): Moment => ({
   minute: Number(wall.slice(14, 16)),
 });
 
-const TOKEN = /\d{1,2}\/\d{1,2}|\d{1,2}[:.]\d{2}|\d+(?:st|nd|rd|th)\b|\d+|[\p{L}’]+|👍/gu;
+const TOKEN = /\d{1,2}\/\d{1,2}|\d{1,2}[:.]\d{2}|\d{1,4}(?:st|nd|rd|th)\b|\d{1,4}|[\p{L}’]{1,20}|👍/gu;
 
 /** A time of day; without am or pm it may be either. */
 const atTime =
@@ -166,7 +167,7 @@ export function readAnswer(
   options: readonly { AptDateTime: string }[],
   today: string,
 ): number | null {
-  if (/[?¿]/.test(text)) return null;
+  if (text.length > SIGNS_MOST || /[?¿]/.test(text)) return null;
   const plain = text
     .toLowerCase()
     .replaceAll("'", '’')

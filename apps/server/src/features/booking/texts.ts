@@ -2,7 +2,7 @@ import { booking as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, conflict } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
-import { fillMessages } from '../mass-tagging/index.ts';
+import { fillMessages } from '../inbox/index.ts';
 import { listTexts, saveText } from './store-requests.ts';
 
 const { bookingWords, textKinds, usualTexts } = contract;

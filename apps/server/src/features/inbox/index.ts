@@ -5,3 +5,4 @@ export { planTexts, queueAutomaticText, wayToNumber, withdrawText } from './auto
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
 export { readTextHealth } from './store-health.ts';
 export { textContact } from './text-contact.ts';
+export { type Addressee, fillMessages } from './fill-messages.ts';

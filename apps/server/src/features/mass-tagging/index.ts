@@ -1,2 +1,1 @@
 export { massTaggingFeature } from './feature.ts';
-export { fillMessages } from './fill-message.ts';

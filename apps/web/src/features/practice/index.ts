@@ -5,8 +5,13 @@
 export { CopyNote } from './components/copy-note.tsx';
 export { PracticeNote } from './components/practice-note.tsx';
 export { isUnread, NothingRead } from './lists/nothing-read.tsx';
-export { clinicsQuery, confirmationsQuery, operatoriesQuery, providersQuery } from './catalog-queries.ts';
-export { usePracticeState } from './queries.ts';
+export {
+  clinicsQuery,
+  confirmationsQuery,
+  operatoriesQuery,
+  providersQuery,
+} from '../../lib/practice-catalogs.ts';
+export { usePracticeState } from '../../lib/practice-copy.ts';
 export { PracticePage, PracticeTabButtons } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';
 export { PendingTreatmentTab } from './panel/pending-treatment-tab.tsx';

@@ -2,6 +2,7 @@ import type { SettingsName } from '@chairline/contract';
 import {
   mdiAccountGroupOutline,
   mdiAlarm,
+  mdiCalendarTextOutline,
   mdiClockOutline,
   mdiDatabaseSyncOutline,
   mdiDeskphone,
@@ -18,6 +19,7 @@ import {
 } from '@mdi/js';
 import { lazy, type ComponentType } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
+import { BookingTextSettings } from '../booking/index.ts';
 import { OptOutsPage, QuietHoursPage } from '../consent/index.ts';
 import {
   ContactTypeSettings,
@@ -113,6 +115,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
         note: 'Texts that are written often',
         icon: mdiTextBoxOutline,
         Page: TemplateSettings,
+      },
+      {
+        path: 'appointment-texts',
+        label: 'Appointment Texts',
+        note: 'What patients are told about offered and booked times',
+        icon: mdiCalendarTextOutline,
+        Page: BookingTextSettings,
       },
       {
         path: 'quick-reminders',

@@ -1,4 +1,5 @@
 import { calendar as contract } from '@chairline/contract';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useLastSearch } from '../../../lib/last-search.ts';
@@ -40,8 +41,14 @@ export function Calendars({ calendars }: CalendarsProps) {
     () => calendars.filter(({ calendar_id }) => !hidden.includes(calendar_id)),
     [calendars, hidden],
   );
+  const asked = useSearch({ from: '/shell/calendar', select: ({ request }) => request !== undefined });
   const current =
-    calendars.find(({ calendar_id }) => calendar_id === currentId) ?? shown[0] ?? calendars[0] ?? null;
+    calendars.find(({ calendar_id }) => calendar_id === currentId) ??
+    // A request is answered beside the practice's day.
+    (asked ? calendars.find(({ type }) => type === 'OD') : undefined) ??
+    shown[0] ??
+    calendars[0] ??
+    null;
   const practice = current?.type === 'OD';
   const address = useCalendarAddress(practice);
   const { view, date, today, change, search, comeBack } = address;

@@ -2,7 +2,7 @@ import { formatPhone } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { GridTable } from '../../../ui/grid-table.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
-import { clinicsQuery } from '../catalog-queries.ts';
+import { clinicsQuery } from '../../../lib/practice-catalogs.ts';
 import grid from '../../../ui/grid-table.module.css';
 import classes from './practice.module.css';
 

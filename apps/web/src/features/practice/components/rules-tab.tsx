@@ -13,7 +13,7 @@ import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
-import { confirmationsQuery } from '../catalog-queries.ts';
+import { confirmationsQuery } from '../../../lib/practice-catalogs.ts';
 import { practiceSettingsQuery } from '../settings-queries.ts';
 import { bodyOf, dayLimits, faultsOf, fieldsOf, rulesForm } from './rules-form.ts';
 import classes from './practice.module.css';

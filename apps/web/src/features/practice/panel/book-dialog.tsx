@@ -11,7 +11,7 @@ import { PlainButton } from '../../../ui/plain-button.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
-import { operatoriesQuery, providersQuery } from '../catalog-queries.ts';
+import { operatoriesQuery, providersQuery } from '../../../lib/practice-catalogs.ts';
 import { formatWallDay, formatWallTime } from '../wall-words.ts';
 import { pickProposals, type Slot } from './proposals.ts';
 

@@ -1,7 +1,7 @@
 import { practice } from '@chairline/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { fetched } from '../../lib/practice-copy.ts';
+import { call } from './api.ts';
+import { fetched } from './practice-copy.ts';
 
 /* What the practice system's rows point to: clinics, operatories, providers, the office's own words. */
 
