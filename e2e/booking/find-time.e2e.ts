@@ -126,8 +126,10 @@ test(
     const panel = page.getByRole('complementary', { name: 'Requests for appointments' });
     await panel.getByText('A cleaning before Christmas').waitFor();
     const next = panel.getByRole('group', { name: 'Next times that suit' });
-    await next.getByRole('button').first().click();
+    await next.getByRole('button').first().waitFor();
     expect(await findBarriersEverywhere(page, 'a request beside the day')).toEqual([]);
+    await next.getByRole('button').first().click();
+    await next.locator('[aria-pressed="true"]').waitFor();
     await panel.getByRole('button', { name: 'Accept', exact: true }).click();
     await panel.getByRole('button', { name: 'Book and text' }).click();
     await panel.getByText('No request waits').waitFor();

@@ -1,6 +1,8 @@
 import { booking as contract, type RouteInput } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
+import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { notFound } from '../../platform/errors.ts';
+import { wallClock } from '../../platform/wall-clock.ts';
 import { findContact } from '../contacts/index.ts';
 import { findUsual, listSlots } from '../practice/index.ts';
 import { type Free, pickProposals, startsIn } from './pick-proposals.ts';
@@ -8,6 +10,8 @@ import { listLive } from './store-proposals.ts';
 
 /** Of one day no more are shown. */
 const A_DAY = 6;
+/** What begins sooner is proposed to nobody, in milliseconds. */
+const AHEAD_MS = 2 * 3_600_000;
 
 /**
  * Free times for a contact's visit, and three of them to propose. What is offered to somebody else is proposed to nobody
@@ -36,13 +40,18 @@ export async function findTimes(
     ({ minute, weekday }) =>
       contract.isInPart(part, minute) && (weekdays.length === 0 || weekdays.includes(weekday)),
   );
+  // A patient has to read it and to come.
+  const { now: soonest } = wallClock(await findTimeZone(ctx.tx), new Date(ctx.now.getTime() + AHEAD_MS));
   const offered = (await listLive(ctx.tx))
     .filter(({ contact_id }) => contact_id !== contact.contactId)
     .flatMap(({ options, minutes: lasts }) => options.map((option) => ({ ...option, minutes: lasts })));
   const place = ({ AptDateTime, Op, ProvNum: num }: Free) => ({ AptDateTime, Op, ProvNum: num });
   return {
     data: firstOfDays(free).map(place),
-    proposals: pickProposals(free, { usual, offered, minutes, count: contract.OPTIONS_MOST }).map(place),
+    proposals: pickProposals(
+      free.filter(({ AptDateTime }) => AptDateTime.replace('T', ' ') > soonest),
+      { usual, offered, minutes, count: contract.OPTIONS_MOST },
+    ).map(place),
     usual,
     synced_at,
   };

@@ -1,29 +1,33 @@
 import { addressOf, booking } from '@chairline/contract';
+import { call, isConnectionError } from '../../lib/api.ts';
 import { live } from '../../lib/live.ts';
 import { liveStore } from '../../lib/live-store.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 import { speaksHere } from './front-window.ts';
+import { readSeen, writeSeen } from './seen.ts';
 import { showNotification } from './show-notification.ts';
 
 const { appointmentRequest } = booking.bookingEvents;
 live.learn({ appointmentRequest }, {});
 
-/** Requests that were told here. */
-const told = new Set<number>();
+const keyOf = ({ request_id }: Pick<booking.AppointmentRequest, 'request_id'>) => `request:${request_id}`;
 
 /** Whether a request is news for somebody: a new one that they did not write down themselves. */
 export const isNews = (
-  { state, version, user_id, request_id }: booking.AppointmentRequest,
+  request: booking.AppointmentRequest,
   viewer: number,
-  known: ReadonlySet<number>,
-): boolean => state === 'new' && version === 1 && user_id !== viewer && !known.has(request_id);
+  seen: readonly string[],
+): boolean =>
+  request.state === 'new' &&
+  request.version === 1 &&
+  request.user_id !== viewer &&
+  !seen.includes(keyOf(request));
 
 async function tell(request: booking.AppointmentRequest, open: (path: string) => void): Promise<void> {
   const user = currentSession();
-  if (!user || !isNews(request, user.user_id, told)) return;
-  told.add(request.request_id);
-  if (!(await speaksHere())) return;
+  if (!user || !isNews(request, user.user_id, readSeen()) || !(await speaksHere())) return;
+  writeSeen([keyOf(request)]);
   const path = addressOf({ request: request.request_id });
   notify({
     message: booking.bookingWords.requested(request.contact_name),
@@ -41,10 +45,21 @@ async function tell(request: booking.AppointmentRequest, open: (path: string) =>
   );
 }
 
+/** What came while this page was not there. */
+async function lookUp(open: (path: string) => void): Promise<void> {
+  try {
+    for (const request of await call(booking.listAppointmentRequests)) await tell(request, open);
+  } catch (error) {
+    // They stand in the calendar too; the next connection looks again.
+    if (!isConnectionError(error)) console.warn('Requests for appointments could not be looked up', error);
+  }
+}
+
 /** Tells of patients' requests for an appointment, from now on. @param open shows a path of this page */
 export function followRequests(open: (path: string) => void): void {
   liveStore({
     on: { appointmentRequest: ({ request }) => void tell(request, open) },
-    resync: () => undefined,
+    resync: () => void lookUp(open),
+    begin: () => void lookUp(open),
   })();
 }

@@ -78,7 +78,7 @@ export function AnswerForm({ kind, request, chosen, minutes, reason, onCancel, o
       ) : null}
       <div className="flex wrap gap-8">
         <PlainButton
-          filled
+          filled={!empty}
           aria-disabled={busy || empty || undefined}
           data-tip={empty ? booking.bookingWords.noText : undefined}
           onClick={() => {

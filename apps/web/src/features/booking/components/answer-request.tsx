@@ -59,7 +59,7 @@ export function AnswerRequest({ request, date, onDate, onDone }: AnswerRequestPr
   const whyNoOffer = limited ?? (chosen.length === 0 ? booking.bookingWords.noTimes : null);
   const button = (kind: Answer, label: string, why: string | null, filled = false) => (
     <PlainButton
-      filled={filled}
+      filled={filled && why === null}
       aria-disabled={why !== null || undefined}
       data-tip={why ?? undefined}
       onClick={() => {

@@ -127,7 +127,7 @@ function Times({ contactId, name, today, visit, onClose }: TimesProps) {
       <SheetActions>
         <PlainButton onClick={onClose}>Cancel</PlainButton>
         <PlainButton
-          filled
+          filled={why === null}
           aria-disabled={busy || why !== null || undefined}
           data-tip={why ?? undefined}
           onClick={() => {
