@@ -5,24 +5,12 @@ import { liveStore } from '../../lib/live-store.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 import { speaksHere } from './front-window.ts';
+import { isNews, keyOf } from './request-news.ts';
 import { readSeen, writeSeen } from './seen.ts';
 import { showNotification } from './show-notification.ts';
 
 const { appointmentRequest } = booking.bookingEvents;
 live.learn({ appointmentRequest }, {});
-
-const keyOf = ({ request_id }: Pick<booking.AppointmentRequest, 'request_id'>) => `request:${request_id}`;
-
-/** Whether a request is news for somebody: a new one that they did not write down themselves. */
-export const isNews = (
-  request: booking.AppointmentRequest,
-  viewer: number,
-  seen: readonly string[],
-): boolean =>
-  request.state === 'new' &&
-  request.version === 1 &&
-  request.user_id !== viewer &&
-  !seen.includes(keyOf(request));
 
 async function tell(request: booking.AppointmentRequest, open: (path: string) => void): Promise<void> {
   const user = currentSession();

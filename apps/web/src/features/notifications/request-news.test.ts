@@ -1,6 +1,6 @@
 import type { booking } from '@chairline/contract';
 import { expect, test } from 'vitest';
-import { isNews } from './request-notices.ts';
+import { isNews } from './request-news.ts';
 
 const request: booking.AppointmentRequest = {
   request_id: 4,
