@@ -18,6 +18,8 @@ test.each([
   ['Option 2 works', 1],
   ['3 works great', 2],
   ['the second', 1],
+  ['the third one', 2],
+  ['Third option, thanks', 2],
   ['The second one please', 1],
   ['first', 0],
   ['one', 0],

@@ -26,6 +26,9 @@ const momentOf = (wall: string): Moment => ({
   minute: Number(wall.slice(14, 16)),
 });
 
+/** Behind "second", these say that it is one of the times. */
+const followers = new Set(['one', 'option', 'slot', 'time', 'opción', 'opcion']);
+
 const TOKEN = /\d{1,2}\/\d{1,2}|\d{1,2}[:.]\d{2}|\d{1,4}(?:st|nd|rd|th)\b|\d{1,4}|[\p{L}’]{1,20}|👍/gu;
 
 /** A time of day; without am or pm it may be either. */
@@ -99,8 +102,9 @@ class Reading {
   private place(token: string, place: number): boolean {
     if (token === 'one' && this.meant.length > 0) return true;
     const byPlace: Meant = (_, index) => index === place - 1;
-    // "the second" may be the day of the month as well.
-    return this.means(token === 'one' ? byPlace : either(byPlace, ({ day }) => day === place));
+    // "the second" may be the day of the month as well, "the second one" is not.
+    const isPlace = token === 'one' || followers.has(this.tokens[this.at] ?? '');
+    return this.means(isPlace ? byPlace : either(byPlace, ({ day }) => day === place));
   }
 
   private number(token: string): boolean {
