@@ -155,6 +155,7 @@ test(
   'a time that was taken meanwhile is refused with words, and others are offered',
   async () => {
     const { surfer, world } = journey;
+    surfer.expectComplaint(/Failed to load resource.*409/);
     const admin = await surfer.person();
     const { page } = await signIn(admin, world.url, 'admin');
     const patients = await findPatients(admin, 4);

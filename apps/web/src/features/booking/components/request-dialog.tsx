@@ -1,3 +1,5 @@
+// The arrows of a select have their size from here.
+import '@mantine/core/styles/Combobox.layer.css';
 import { addressOf, booking } from '@chairline/contract';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';

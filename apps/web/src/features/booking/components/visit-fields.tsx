@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+// The arrows of a select have their size from here.
+import '@mantine/core/styles/Combobox.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
