@@ -88,6 +88,8 @@ export interface Control {
   carried(): Promise<CarriedText[]>;
   /** How the carrier answers the office, of `ratio` of the requests. */
   carrier(mode: FaultMode, options?: { ratio?: number; ms?: number }): Promise<void>;
+  /** How Open Dental answers the practice that the demo's office connects. */
+  practice(mode: FaultMode, options?: { ms?: number }): Promise<void>;
   webhooks(settings: { duplicate?: number; shuffle?: boolean; delayMs?: number }): Promise<void>;
   /** A mail comes into the mailbox that was connected last. @returns its Message-ID, without brackets */
   mailIn(mail: IncomingMail): Promise<string>;
@@ -148,6 +150,9 @@ export function controlOf(sandboxUrl: string): Control {
     carried: async () => (await call('/plivo/messages')) as CarriedText[],
     async carrier(mode, options = {}) {
       await call('/faults', { vendor: 'plivo', mode, ...options });
+    },
+    async practice(mode, options = {}) {
+      await call('/faults', { vendor: 'open-dental:sandbox-practice', mode, ratio: 1, ...options });
     },
     async webhooks(settings) {
       await call('/plivo/webhooks', settings);

@@ -2,6 +2,7 @@ import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { aiFeature } from './features/ai/index.ts';
+import { bookingFeature } from './features/booking/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { calendarFeature } from './features/calendar/index.ts';
 import { callsFeature } from './features/calls/index.ts';
@@ -164,6 +165,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     reminderRulesFeature(parts),
     labsFeature(parts),
     calendarFeature(parts),
+    bookingFeature(parts),
     googleCalendarFeature(parts),
     dashboardFeature,
     socialFeature,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { bookingEvents } from './booking/events.ts';
 import { calendarEvents, calendarPassingEvents } from './calendar/events.ts';
 import { callEvents, callPassingEvents } from './calls/events.ts';
 import { callSettingsEvents } from './calls/settings.ts';
@@ -27,6 +28,7 @@ export const officeEvents = {
   ...reminderRuleEvents,
   ...calendarEvents,
   ...googleCalendarEvents,
+  ...bookingEvents,
 } as const;
 export type OfficeEventType = keyof typeof officeEvents;
 export type OfficeEventPayload<T extends OfficeEventType> = z.infer<(typeof officeEvents)[T]>;

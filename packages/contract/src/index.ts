@@ -6,6 +6,7 @@ import * as claimRoutes from './claims/routes.ts';
 import * as dashboardRoutes from './dashboard/routes.ts';
 import * as labRoutes from './labs/routes.ts';
 import * as recallRoutes from './recalls/routes.ts';
+import * as bookingRoutes from './booking/routes.ts';
 import * as billingRoutes from './billing/routes.ts';
 import * as conversationRoutes from './conversations/routes.ts';
 import * as contactFormRoutes from './contacts/form-routes.ts';
@@ -44,6 +45,7 @@ export * as identity from './identity/index.ts';
 export * as offices from './offices/index.ts';
 export * as users from './users/index.ts';
 export * as phones from './phones/index.ts';
+export * as booking from './booking/index.ts';
 export * as billing from './billing/index.ts';
 export * as practice from './practice/index.ts';
 export * as labs from './labs/index.ts';
@@ -86,6 +88,7 @@ export const allRoutes: readonly RouteShape[] = [
   practiceSettingsRoutes,
   practiceRoutes,
   practiceDayRoutes,
+  bookingRoutes,
   labRoutes,
   claimRoutes,
   recallRoutes,

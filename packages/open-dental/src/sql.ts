@@ -28,6 +28,7 @@ export const readPreferences = [
   'ApptEConfirmStatusAccepted',
   'ApptEConfirmStatusDeclined',
   'ApptEConfirmStatusSendFailed',
+  'AppointmentTimeIncrement',
   'AppointmentTimeArrivedTrigger',
   'AppointmentTimeSeatedTrigger',
   'AppointmentTimeDismissedTrigger',

@@ -133,6 +133,8 @@ const definitions = {
       Descript: 'text',
       AbbrDesc: 'text',
       LaymanTerm: 'text',
+      /** How long it takes, sign by sign as an appointment's pattern, in the practice's own increments. */
+      ProcTime: 'text',
       ProcCat: 'ref',
       IsHygiene: 'bool',
       DateTStamp: 'datetime',

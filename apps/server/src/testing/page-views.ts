@@ -1,5 +1,6 @@
 import {
   billing,
+  booking,
   calendar,
   calls,
   claims,
@@ -26,6 +27,7 @@ import {
 } from '@chairline/contract';
 import { eventsOf, officeDay, reduceEvent, type Reducers } from '@chairline/office-state';
 import * as billingState from '@chairline/office-state/billing';
+import * as bookingState from '@chairline/office-state/booking';
 import * as calendarState from '@chairline/office-state/calendar';
 import * as callState from '@chairline/office-state/calls';
 import * as claimState from '@chairline/office-state/claims';
@@ -382,6 +384,17 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       'the settings of calls',
       () => read(caller, calls.getCallSettings),
       callState.callSettingsReducers,
+    ),
+    answerView('offered times', () => read(caller, booking.listProposals), bookingState.proposalReducers),
+    answerView(
+      'requests for appointments',
+      () => read(caller, booking.listAppointmentRequests),
+      bookingState.requestReducers,
+    ),
+    answerView(
+      'words around appointments',
+      () => read(caller, booking.listBookingTexts),
+      bookingState.bookingTextReducers,
     ),
     answerView('the hours', () => read(caller, hours.getOfficeHours), hoursState.hoursReducers),
     answerView(

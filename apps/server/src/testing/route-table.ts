@@ -91,6 +91,11 @@ export interface Ids {
   appointment: number;
   labCase: number;
   chartMedia: number;
+  // booking: times offered to that patient, and such that they answered; requests of theirs that nobody settled
+  proposal: number;
+  answeredProposal: number;
+  request: number;
+  spareRequest: number;
 }
 
 export interface RouteCase {
@@ -322,6 +327,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     ...labelCases(ids),
     ...reminderCases(ids),
     ...practiceListCases(ids),
+    ...bookingCases(ids),
     // practice: the copy, whose patient is whose
     getPracticeState: { ok: 200 },
     syncPractice: { ok: 200 },
@@ -352,6 +358,50 @@ function aiCases(ids: Ids): Record<string, RouteCase> {
     restoreTool: { params: { id: 1 }, body: {}, ...refused },
     listToolVersions: { params: { id: 1 }, ...refused },
     listPromptVersions: { query: { client_id: String(ids.office), agent }, ...refused },
+  };
+}
+
+/** booking: times that are offered, requests, the office's words. */
+function bookingCases(ids: Ids): Record<string, RouteCase> {
+  const params = { id: ids.patient };
+  const place = { AptDateTime: '2031-02-04T09:00', Op: 0, ProvNum: 0 };
+  const request = { params: { id: ids.request }, foreign: 404 } as const;
+  return {
+    listVisitReasons: { params, ok: 200, foreign: 404 },
+    searchProcedures: { query: { search: 'crown' }, ok: 200 },
+    findTimes: { params, query: { minutes: '30', from: '2031-02-03' }, ok: 200, foreign: 404 },
+    listProposals: { ok: 200 },
+    proposeTimes: {
+      params: { id: ids.contact },
+      body: { minutes: 30, options: [place], message_text: 'Monday at 9?', client_ref: 'times-offered-1' },
+      ok: 201,
+      foreign: 404,
+    },
+    withdrawProposal: { params: { id: ids.proposal }, ok: 200, foreign: 404 },
+    dismissAnswer: { params: { id: ids.answeredProposal }, ok: 200, foreign: 404 },
+    // No practice system is there in these tests.
+    bookProposal: { params: { id: ids.answeredProposal }, body: { option: 0 }, ok: 502, foreign: 404 },
+    listAppointmentRequests: { ok: 200 },
+    createAppointmentRequest: { params, body: { wish: 'A cleaning in the morning' }, ok: 201, foreign: 404 },
+    acceptAppointmentRequest: {
+      params: { id: ids.spareRequest },
+      body: { ...place, minutes: 30 },
+      ok: 502,
+      foreign: 404,
+    },
+    declineAppointmentRequest: { ...request, body: {}, ok: 200 },
+    setAppointmentRequestState: {
+      params: { id: ids.spareRequest },
+      body: { state: 'withdrawn', version: 1 },
+      ok: 200,
+      foreign: 404,
+    },
+    listBookingTexts: { ok: 200 },
+    setBookingText: {
+      params: { kind: 'booked' },
+      body: { template: 'See you at $ApptDateWithTime', version: 0 },
+      ok: 200,
+    },
   };
 }
 

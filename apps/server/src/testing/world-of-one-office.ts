@@ -180,6 +180,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
   const colleague = await createUser(app, office, { email: colleagueEmail });
   await addSecondFactor(app, colleague);
   const invitation = await addInvitation(app, office.id, 'invited@example.com');
+  const practice = await fillPractice(app, office);
   const consent = await fillConsent(app, office, user, { contact, item, number });
   const session = await app.owner.query<{ id: string }>(
     `INSERT INTO sessions (client_id, session_id, user_id, created_at, last_used_at, expires_at)
@@ -213,7 +214,8 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     ...consent,
     ...(await addEmails(app, office, contact, png)),
     ...(await fillReminderRules(app, office)),
-    ...(await fillPractice(app, office)),
+    ...practice,
+    ...(await fillBooking(app, office, user, practice.patient)),
   };
 }
 
@@ -258,6 +260,34 @@ async function fillPractice(app: TestApp, office: TestOffice) {
   const patient = await linkPatient(app, office, patNum, { firstName: 'Ana', lastName: 'Silva' });
   const chartMedia = await addMedia(app, office, await addItem(app, office, patient));
   return { patient, appointment, labCase, chartMedia };
+}
+
+/** Times that are offered to a patient, such that were answered, and two requests. */
+async function fillBooking(
+  app: TestApp,
+  office: TestOffice,
+  user: TestUser,
+  patient: number,
+): Promise<Pick<Ids, 'proposal' | 'answeredProposal' | 'request' | 'spareRequest'>> {
+  const proposals = await app.owner.query<{ id: number }>(
+    `INSERT INTO appointment_proposals (client_id, contact_id, user_id, minutes, options, state, chosen, client_ref, offered_at, expires_at)
+     SELECT $1, $2, $3, 30, '[{"AptDateTime": "2031-02-04T09:00:00", "Op": 0, "ProvNum": 0}]', s.state, s.chosen,
+       'offered-' || s.state, now(), now() + interval '1 day'
+     FROM (VALUES ('open', NULL::smallint), ('answered', 0)) AS s (state, chosen) RETURNING proposal_id AS id`,
+    [office.id, patient, user.id],
+  );
+  const requests = await app.owner.query<{ id: number }>(
+    `INSERT INTO appointment_requests (client_id, contact_id, source, wish, requested_at)
+     SELECT $1, $2, 'staff', w.wish, now() FROM (VALUES ('A cleaning'), ('A filling')) AS w (wish)
+     RETURNING request_id AS id`,
+    [office.id, patient],
+  );
+  return {
+    proposal: proposals.rows[0]!.id,
+    answeredProposal: proposals.rows[1]!.id,
+    request: requests.rows[0]!.id,
+    spareRequest: requests.rows[1]!.id,
+  };
 }
 
 /** A calendar with two events, and one with nothing in it; and a Google account that has none. */

@@ -243,6 +243,8 @@ export interface CalendarSearch {
   event?: number;
   /** Whose day is to be shown, until it is. */
   of?: 'practice';
+  /** The request for an appointment that stands beside the day, or `open` for all of them. */
+  request?: number | 'open';
   /** Of the practice's day: its columns (operatories where left out), and whether it is a grid or a list. */
   by?: 'provider';
   as?: 'grid' | 'list';
@@ -266,6 +268,7 @@ export function readCalendarSearch(search: Record<string, unknown>): CalendarSea
     view: oneOf(calendarViews, search['view']),
     event: readId(search['event']),
     of: oneOf(['practice'], search['of']),
+    request: oneOf(['open'], search['request']) ?? readId(search['request']),
     by: oneOf(['provider'], search['by']),
     as: oneOf(['grid', 'list'], search['as']),
     clinic: readId(search['clinic']),

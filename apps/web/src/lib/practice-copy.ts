@@ -1,6 +1,6 @@
 import { practice } from '@chairline/contract';
 import { newerState } from '@chairline/office-state/practice';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { liveStore } from './live-store.ts';
 import { queryClient } from './query-client.ts';
@@ -65,3 +65,17 @@ export const appointmentsQuery = (contactId: number) =>
       call(practice.listOdAppointments, { params: { id: contactId }, signal }),
     ),
   });
+
+/** How the copy of the practice system is; events keep it true. */
+export const practiceStateQuery = queryOptions({
+  queryKey: stateKey,
+  queryFn: async ({ signal }) => {
+    followPractice();
+    const answer = await call(practice.getPracticeState, { signal });
+    return newerState(queryClient.getQueryData<practice.PracticeState>(stateKey), answer);
+  },
+});
+
+export function usePracticeState(): practice.PracticeState | undefined {
+  return useQuery(practiceStateQuery).data;
+}

@@ -7,6 +7,7 @@ export type SettingsName =
   | 'tags'
   | 'contact-types'
   | 'templates'
+  | 'appointment-texts'
   | 'quick-reminders'
   | 'reminders'
   | 'quiet-hours'
@@ -39,6 +40,8 @@ export type Opens =
   | { event: number | null; date: string }
   /** A day of the practice's calendar. */
   | { practiceDay: string }
+  /** A patient's request for an appointment, beside the day. */
+  | { request: number | null }
   | { screen: 'desk' };
 
 /** A conversation with what it is about. */
@@ -80,6 +83,7 @@ export function addressOf(opens: Opens): string {
   }
   if ('event' in opens) return pathWith('/calendar', { date: opens.date, event: opens.event });
   if ('practiceDay' in opens) return pathWith('/calendar', { date: opens.practiceDay, of: 'practice' });
+  if ('request' in opens) return pathWith('/calendar', { request: opens.request ?? 'open' });
   if ('settings' in opens) return pathWith(`/settings/${opens.settings}`, { tab: opens.tab });
   return 'convo' in opens ? addressOfConvo(opens.convo, opens.message) : '/frontdesk';
 }

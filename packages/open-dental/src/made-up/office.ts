@@ -155,6 +155,7 @@ export function makeOffice(
       Descript: code.descript,
       AbbrDesc: code.short,
       LaymanTerm: code.layman,
+      ProcTime: procTimeOf(code.minutes),
       ProcCat: code.category,
       IsHygiene: code.hygiene ? 1 : 0,
       DateTStamp: opened,
@@ -196,6 +197,15 @@ export function makeOffice(
   return teams;
 }
 
+/** Minutes a sign of ProcTime stands for. */
+const INCREMENT = 10;
+
+/** The time of a procedure as Open Dental keeps it, with the assistant's at both ends; '' for one that takes none. */
+function procTimeOf(minutes: number): string {
+  const signs = Math.ceil(minutes / INCREMENT);
+  return signs === 0 ? '' : `/${'X'.repeat(signs)}/`;
+}
+
 function fillPreferences(practice: MadeUpPractice, settings: Required<PracticeSettings>): void {
   const preferences: Record<string, string> = {
     ProgramVersion: '25.3.27.0',
@@ -204,6 +214,7 @@ function fillPreferences(practice: MadeUpPractice, settings: Required<PracticeSe
     ApptEConfirmStatusAccepted: String(defs.confirmed),
     ApptEConfirmStatusDeclined: String(defs.eConfirmCallBack),
     ApptEConfirmStatusSendFailed: String(defs.eConfirmFailed),
+    AppointmentTimeIncrement: String(INCREMENT),
     AppointmentTimeArrivedTrigger: String(defs.arrived),
     AppointmentTimeSeatedTrigger: String(defs.inRoom),
     AppointmentTimeDismissedTrigger: String(defs.checkedOut),

@@ -37,6 +37,7 @@ export const jobWords: Record<string, string> = {
   'remind-by-rule': 'Reminding patients of visits and recalls by rule',
   'remind-of-events': 'Reminding of events in the calendar',
   'drop-event-notices': 'Clearing the bell of events that are over',
+  'expire-proposal': 'Offering times to a patient no longer',
   'extend-series': 'Writing out series in the calendar that have no end',
   'sync-google-calendars': 'Reading Google calendars',
   'send-google-changes': 'Sending changes to Google calendars',

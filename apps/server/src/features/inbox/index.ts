@@ -12,3 +12,5 @@ export {
 } from './automatic-text.ts';
 export { type TranslateTiming, translateTiming } from './translate-text.ts';
 export { readTextHealth } from './store-health.ts';
+export { textContact } from './text-contact.ts';
+export { type Addressee, fillMessages } from './fill-messages.ts';

@@ -14,16 +14,21 @@ const QUIET_NOTE = 'It leaves when the quiet hours end.';
  * @param options.byHand false for what no person wrote to this one patient: those that are go first, and it waits while
  *   it is quiet. What carrier rules want at once (confirmations, HELP) goes as if by hand.
  * @param options.allowUnfilled whether a person said that it goes out with a placeholder as typed
+ * @param options.delayMs how long it can be taken back before it leaves
  */
 export async function queueText(
   ctx: Context,
   itemId: number,
   from: string,
   to: string,
-  { byHand = true, allowUnfilled = false }: { byHand?: boolean; allowUnfilled?: boolean } = {},
+  {
+    byHand = true,
+    allowUnfilled = false,
+    delayMs = 0,
+  }: { byHand?: boolean; allowUnfilled?: boolean; delayMs?: number } = {},
 ): Promise<void> {
   const quiet = byHand ? null : await officeQuietUntil(ctx);
-  const at = quiet ?? ctx.now;
+  const at = quiet ?? new Date(ctx.now.getTime() + delayMs);
   await insertOutbound(ctx.tx, {
     clientId: ctx.office,
     commItemId: itemId,
@@ -36,7 +41,9 @@ export async function queueText(
     allowUnfilled,
   });
   if (quiet) await saveItem(ctx.tx, itemId, { deliveryNote: QUIET_NOTE });
-  await (quiet ? wakeSenderLater(ctx, from, at) : wakeSender(ctx, from, at));
+  await (at > ctx.now
+    ? wakeSenderLater(ctx, from, at, quiet ? 'quiet' : `after:${itemId}`)
+    : wakeSender(ctx, from, at));
 }
 
 /** The same for many that nobody wrote by hand: one job a number and one statement for their rows. */
@@ -72,9 +79,13 @@ export async function moveWaitingTexts(ctx: Context): Promise<void> {
 }
 
 /** Beside the job that waits already: that one may be due before. */
-async function wakeSenderLater(ctx: Context, from: string, at: Date): Promise<void> {
+async function wakeSenderLater(ctx: Context, from: string, at: Date, why = 'quiet'): Promise<void> {
   const queue = `texts:${ctx.office}:${from}`;
-  await ctx.enqueue(SEND_TEXTS, { from }, { jobKey: `${queue}:quiet`, queue, runAt: at, maxAttempts: 1_000 });
+  await ctx.enqueue(
+    SEND_TEXTS,
+    { from },
+    { jobKey: `${queue}:${why}`, queue, runAt: at, maxAttempts: 1_000 },
+  );
 }
 
 /** One waiting job a number: texts leave one after the other, at the carrier's pace for that number. */

@@ -3,7 +3,7 @@ import { type Context, userOf } from '../../platform/context.ts';
 import { listContacts } from '../contacts/index.ts';
 import { planTexts } from '../inbox/index.ts';
 import { mustTag } from '../labels/index.ts';
-import { type Addressee, fillMessages } from './fill-message.ts';
+import { type Addressee, fillMessages } from '../inbox/index.ts';
 import { chosenContacts } from './chosen-contacts.ts';
 import { listAddressees } from './store.ts';
 

@@ -2,7 +2,7 @@ import { inbox, labels as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { listContacts, saveTags, type TagChange } from '../contacts/index.ts';
 import { planTexts, queueAutomaticText } from '../inbox/index.ts';
-import { fillMessages } from './fill-message.ts';
+import { fillMessages } from '../inbox/index.ts';
 import { presentMassTagging } from './present.ts';
 import {
   type BatchRow,

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { contacts } from '../contacts/schema.ts';
 import { massTaggingBatches, massTaggings } from './schema.ts';
-import { users } from '../identity/schema.ts';
 
 export type MassTaggingRow = typeof massTaggings.$inferSelect;
 export type BatchRow = typeof massTaggingBatches.$inferSelect;
@@ -204,13 +203,4 @@ export async function findTexted(
     WHERE b.client_id = app_office() AND b.mass_tagging_id = ${massTaggingId} AND b.state = 'done'
       AND i.contact_number = ANY (${`{${numbers.join(',')}}`}::text[])`);
   return new Set(result.rows.map((row) => row.key));
-}
-
-/** A user's name as texts carry it. */
-export async function findUserName(tx: Transaction, userId: number): Promise<string> {
-  const rows = await tx
-    .select({ first: users.firstName, last: users.lastName, username: users.username })
-    .from(users)
-    .where(eq(users.userId, userId));
-  return rows[0] ? `${rows[0].first} ${rows[0].last}`.trim() || rows[0].username : '';
 }

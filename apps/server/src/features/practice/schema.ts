@@ -137,6 +137,7 @@ export const odProcedurecode = pgTable(
     descript: text('descript').notNull().default(''),
     abbrDesc: text('abbr_desc').notNull().default(''),
     laymanTerm: text('layman_term').notNull().default(''),
+    procTime: text('proc_time').notNull().default(''),
     procCat: id('proc_cat').notNull().default(0),
     isHygiene: boolean('is_hygiene').notNull().default(false),
     dateTStamp: wallTime('date_t_stamp'),

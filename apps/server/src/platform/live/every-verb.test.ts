@@ -106,6 +106,8 @@ const elsewhere: Record<string, string> = {
   confirmAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   breakAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   moveAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
+  bookProposal: 'It writes to the practice system: booking/booking.test.ts.',
+  acceptAppointmentRequest: 'It writes to the practice system: booking/booking.test.ts.',
   gmailPush: 'It hurries a job: mail/events.test.ts.',
   googleCalendarPush: 'It hurries a job: google-calendar/connect.test.ts.',
   settleGoogleChange: 'Needs Google: google-calendar/write-back.test.ts.',

@@ -1,3 +1,4 @@
+import { FindTimeDialog } from '../../features/booking/index.ts';
 import { LabCasesTab } from '../../features/labs/index.ts';
 import {
   AppointmentsTab,
@@ -13,7 +14,7 @@ export function PracticeTab({ name, ...panel }: PanelProps & { name: PracticeTab
   const key = contactId ?? `case ${labCase}`;
   switch (name) {
     case 'appointments':
-      return <AppointmentsTab key={key} contactId={contactId} />;
+      return <AppointmentsTab key={key} contactId={contactId} FindTime={FindTimeDialog} />;
     case 'lab-cases':
       return (
         <LabCasesTab

@@ -21,6 +21,8 @@ export interface ThreadView {
   reply: ((item: CommItem) => void) | null;
   /** Begins a conversation among staff about an item; null where that is not offered. */
   discuss: ((item: CommItem) => void) | null;
+  /** Notes that the contact would like an appointment; null where that is not offered. */
+  request: ((item: CommItem) => void) | null;
   /** Shows the conversations among staff about an item. */
   showConvos: (item: CommItem) => void;
   /** Narrows the thread to a tag; null where it cannot be narrowed. */

@@ -14,6 +14,7 @@ interface ViewInput {
   jumpTo: (itemId: number) => void;
   openMail: (threadId: string, emailId: number | null) => void;
   reply: ((item: CommItem) => void) | null;
+  request: ((item: CommItem) => void) | null;
 }
 
 /** What the rows of a thread need of it. */
@@ -24,6 +25,7 @@ export function useThreadContext({
   jumpTo,
   openMail,
   reply,
+  request,
 }: ViewInput): ThreadView {
   const user = useSession();
   const canTranslate = useCanTranslate();
@@ -41,11 +43,25 @@ export function useThreadContext({
       jumpTo,
       openMail,
       reply,
+      request,
       discuss: (item) => discuss(item.contact_id, item.comm_participant_id),
       showConvos: (item) => showAbout(item.contact_id, item.comm_participant_id),
       filterBy: 'contactId' in source ? (tagId) => setTagFilter(source.contactId, tagId) : null,
       openContact: null,
     }),
-    [timezone, source, nameOf, canTag, canTranslate, openMedia, jumpTo, openMail, reply, discuss, showAbout],
+    [
+      timezone,
+      source,
+      nameOf,
+      canTag,
+      canTranslate,
+      openMedia,
+      jumpTo,
+      openMail,
+      reply,
+      request,
+      discuss,
+      showAbout,
+    ],
   );
 }

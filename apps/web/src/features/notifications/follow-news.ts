@@ -9,6 +9,7 @@ import { followEventReminders } from './event-reminders.ts';
 import { followFront, speaksHere } from './front-window.ts';
 import { findFirstMention, findNewMention, mentionWords, type NewMention } from './new-mentions.ts';
 import { isPushed, resumePush } from './push-device.ts';
+import { followRequests } from './request-notices.ts';
 import { showNotification } from './show-notification.ts';
 
 /** Mentions that come within this time are said together, in milliseconds. */
@@ -93,6 +94,7 @@ const follow = liveStore({
     onDue((fresh) => void tellDue(fresh));
     followDue();
     followEventReminders(openLater);
+    followRequests(openLater);
     if ('serviceWorker' in navigator) {
       navigator.serviceWorker.addEventListener('message', hearWorker);
       navigator.serviceWorker.startMessages();

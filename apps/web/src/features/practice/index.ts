@@ -11,7 +11,7 @@ export {
   operatoriesQuery,
   providersQuery,
 } from '../../lib/practice-catalog.ts';
-export { usePracticeState } from './queries.ts';
+export { usePracticeState } from '../../lib/practice-copy.ts';
 export { PracticePage, PracticeTabButtons } from './lazy-parts.ts';
 export { AppointmentsTab } from './panel/appointments-tab.tsx';
 export { PendingTreatmentTab } from './panel/pending-treatment-tab.tsx';

@@ -1,25 +1,9 @@
 import { practice, type RouteAnswer } from '@chairline/contract';
-import { newerState } from '@chairline/office-state/practice';
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { followContacts, receiveContacts } from '../contacts/index.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { fetched, followPractice, stateKey } from '../../lib/practice-copy.ts';
+import { fetched, followPractice } from '../../lib/practice-copy.ts';
 import type { PatientList } from '../../lib/practice-names.ts';
-
-/** How the copy of the practice system is; events keep it true. */
-export const practiceStateQuery = queryOptions({
-  queryKey: stateKey,
-  queryFn: async ({ signal }) => {
-    followPractice();
-    const answer = await call(practice.getPracticeState, { signal });
-    return newerState(queryClient.getQueryData<practice.PracticeState>(stateKey), answer);
-  },
-});
-
-export function usePracticeState(): practice.PracticeState | undefined {
-  return useQuery(practiceStateQuery).data;
-}
 
 /** A patient of a list, whatever it is a list of. */
 type ListItem =

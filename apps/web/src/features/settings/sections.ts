@@ -3,6 +3,7 @@ import {
   mdiAccountGroupOutline,
   mdiAlarm,
   mdiCalendarClockOutline,
+  mdiCalendarTextOutline,
   mdiClockOutline,
   mdiDatabaseSyncOutline,
   mdiDeskphone,
@@ -19,6 +20,7 @@ import {
 } from '@mdi/js';
 import { lazy, type ComponentType } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
+import { BookingTextSettings } from '../booking/index.ts';
 import { OptOutsPage, QuietHoursPage } from '../consent/index.ts';
 import {
   ContactTypeSettings,
@@ -114,6 +116,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
         note: 'Texts that are written often',
         icon: mdiTextBoxOutline,
         Page: TemplateSettings,
+      },
+      {
+        path: 'appointment-texts',
+        label: 'Appointment Texts',
+        note: 'What patients are told about offered and booked times',
+        icon: mdiCalendarTextOutline,
+        Page: BookingTextSettings,
       },
       {
         path: 'quick-reminders',

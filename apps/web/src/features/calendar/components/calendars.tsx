@@ -38,7 +38,7 @@ export function Calendars({ calendars }: CalendarsProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const main = useRef<HTMLDivElement>(null);
 
-  const { event: toOpen, of } = useSearch({ from: '/shell/calendar' });
+  const { event: toOpen, of, request } = useSearch({ from: '/shell/calendar' });
   // An event that is to be opened may be in any of them.
   const shown = useMemo(
     () =>
@@ -69,13 +69,15 @@ export function Calendars({ calendars }: CalendarsProps) {
   const openPractice = useEffectEvent(() => {
     const practiceOne = calendars.find(({ type }) => type === 'OD');
     if (practiceOne) showCalendar(practiceOne.calendar_id);
-    else
+    else if (of !== undefined)
       notify({ message: 'You are no member of the practice’s calendar: here are yours.', kind: 'warning' });
-    address.wasOpened();
+    if (of !== undefined) address.wasOpened();
   });
+  // A request is answered beside the practice's day.
+  const asked = request !== undefined;
   useEffect(() => {
-    if (of === 'practice') openPractice();
-  }, [of]);
+    if (of === 'practice' || asked) openPractice();
+  }, [of, asked]);
   useSwipe(
     main,
     () => step(-1),

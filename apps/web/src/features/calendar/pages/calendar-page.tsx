@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
 import { mdiCalendarOutline } from '@mdi/js';
-import { useEffect, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { omit } from '../../../lib/omit.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
+import { Later } from '../../../ui/later.tsx';
+import { useToday } from '../../../ui/use-today.ts';
+import { RequestPanel, RequestsNote } from '../../booking/index.ts';
 import { Calendars } from '../components/calendars.tsx';
 import { CalendarDialog } from '../forms/calendar-dialog.tsx';
 import { GoogleSection } from '../google/google-section.tsx';
@@ -20,9 +25,14 @@ export function CalendarPage() {
     followCalendars();
     followWaiting();
   }, []);
-  if (calendars && calendars.length > 0) return <Calendars calendars={calendars} />;
-  return (
-    <div className={`${classes.page} ${calendars || isError ? 'middle' : ''}`}>
+  if (calendars && calendars.length > 0)
+    return (
+      <WithRequests>
+        <Calendars calendars={calendars} />
+      </WithRequests>
+    );
+  const content = (
+    <div className={`grow ${classes.page} ${calendars || isError ? 'middle' : ''}`}>
       {calendars ? (
         <NoCalendar />
       ) : isError ? (
@@ -34,6 +44,44 @@ export function CalendarPage() {
         />
       ) : (
         <GridSkeleton view="day" columns={4} />
+      )}
+    </div>
+  );
+  return <WithRequests>{content}</WithRequests>;
+}
+
+/** Patients' requests beside the day, where the address asks for them; else a word that some wait. */
+function WithRequests({ children }: { children: ReactNode }) {
+  const { request, date } = useSearch({ from: '/shell/calendar' });
+  const navigate = useNavigate({ from: '/calendar' });
+  const today = useToday(useSession().client.timezone);
+  const change = (patch: { date?: string; request?: number | 'open' | null }) =>
+    void navigate({
+      search: (held) => {
+        const next = { ...held, ...patch };
+        return next.request === null ? omit(next, ['request']) : (next as typeof held);
+      },
+      replace: true,
+    });
+  return (
+    <div className={classes.page}>
+      <div className="column grow min-w-0 min-h-0">
+        {request === undefined ? (
+          <Later>
+            <RequestsNote onOpen={() => change({ request: 'open' })} />
+          </Later>
+        ) : null}
+        <div className="column grow min-h-0">{children}</div>
+      </div>
+      {request === undefined ? null : (
+        <Later>
+          <RequestPanel
+            request={request}
+            date={date ?? today}
+            onDate={(next) => change({ date: next })}
+            onRequest={(next) => change({ request: next })}
+          />
+        </Later>
       )}
     </div>
   );

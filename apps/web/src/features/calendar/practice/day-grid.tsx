@@ -1,5 +1,6 @@
 import type { practice } from '@chairline/contract';
 import { useMemo } from 'react';
+import type { DayMark } from '../../../lib/day-marks.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { CalendarGrid } from '../grid/calendar-grid.tsx';
@@ -7,6 +8,7 @@ import type { GridRange } from '../grid/grid-types.ts';
 import { appointmentNodes, columnHead } from './day-nodes.ts';
 import { colorOfStatus, dayColumns, toBackgrounds, toGridEvents, whyAppointmentStays } from './day-rules.ts';
 import classes from './practice-day.module.css';
+import { toMarks } from './to-marks.ts';
 import { useDayMoves } from './use-day-moves.ts';
 import type { DayView } from './use-day-filters.ts';
 
@@ -16,6 +18,8 @@ interface DayGridProps {
   day: practice.DaySchedule;
   shown: readonly Appointment[];
   view: DayView;
+  /** What is offered or free on the day. */
+  marks: readonly DayMark[];
   operatories: Parameters<typeof dayColumns>[2]['operatories'];
   providers: Parameters<typeof dayColumns>[2]['providers'];
   range: GridRange;
@@ -29,7 +33,7 @@ interface DayGridProps {
 
 /** The practice's day in columns. */
 export function DayGrid(props: DayGridProps) {
-  const { day, shown, view, operatories, providers, range, now, timezone, mayWrite, past } = props;
+  const { day, shown, view, marks, operatories, providers, range, now, timezone, mayWrite, past } = props;
   const phone = usePhoneWidth();
   const { move, moving } = useDayMoves(view.by, timezone);
   const all = useMemo(
@@ -53,13 +57,18 @@ export function DayGrid(props: DayGridProps) {
     });
   }, [shown, all, view.by, timezone, moving, phone, mayWrite, minute]);
   const backgrounds = useMemo(
-    () =>
-      toBackgrounds(day, all, timezone, {
+    () => [
+      ...toBackgrounds(day, all, timezone, {
         closed: classes.closed!,
         blocked: classes.blocked!,
         meant: classes.meant!,
       }),
-    [day, all, timezone],
+      ...toMarks(marks, all, view.by, timezone, {
+        offered: ['bg-brand-tint', 'box-line-strong', 'radius-4'],
+        free: [classes.meant!],
+      }),
+    ],
+    [day, all, timezone, marks, view.by],
   );
   if (columns.length === 0)
     return (

@@ -1,5 +1,6 @@
 import type { practice } from '@chairline/contract';
 import { UnstyledButton } from '@mantine/core';
+import type { DayMark } from '../../../lib/day-marks.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatWallTime } from '../../practice/index.ts';
 import { colorOfStatus, minutesOf, patientName, signsOf } from './day-rules.ts';
@@ -7,16 +8,27 @@ import { colorOfStatus, minutesOf, patientName, signsOf } from './day-rules.ts';
 interface DayListProps {
   appointments: readonly practice.DayAppointment[];
   past: (one: practice.DayAppointment) => boolean;
+  /** What is offered to patients that day. */
+  marks: readonly DayMark[];
   /** Why there is nothing, and what to do. */
   empty: string;
   onOpen: (one: practice.DayAppointment) => void;
 }
 
 /** The practice's day as a list by time: what a phone has room for. */
-export function DayList({ appointments, past, empty, onOpen }: DayListProps) {
-  if (appointments.length === 0) return <EmptyState title={empty} />;
+export function DayList({ appointments, past, marks, empty, onOpen }: DayListProps) {
+  const offered = marks.filter(({ kind }) => kind === 'offered');
+  if (appointments.length === 0 && offered.length === 0) return <EmptyState title={empty} />;
   return (
     <ul className="plain-list no-margin no-pad grow min-h-0 scroll-y" aria-label="Appointments">
+      {offered.map(({ AptDateTime, title }) => (
+        <li key={`${AptDateTime} ${title}`} className="row gap-12 pad-8-12 line-bottom hint">
+          <span className="fixed-size tabular" style={{ width: 72, marginLeft: 16 }}>
+            {formatWallTime(AptDateTime)}
+          </span>
+          <span className="ellipsis">{title}</span>
+        </li>
+      ))}
       {appointments.map((one) => {
         const { od_json } = one;
         const isPast = past(one);

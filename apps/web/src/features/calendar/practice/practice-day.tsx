@@ -4,6 +4,7 @@ import { mdiCalendarRemoveOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
+import { useDayMarks } from '../../../lib/day-marks.ts';
 import { useStale } from '../../../lib/use-stale.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -49,6 +50,7 @@ export function PracticeDay({ date, range }: PracticeDayProps) {
   const operatories = useQuery(operatoriesQuery);
   const providers = useQuery(providersQuery);
   const stale = useStale(query.isError);
+  const marks = useDayMarks(date);
   const [openNum, setOpenNum] = useState<practice.DayAppointment | null>(null);
   const day = query.data;
   const shown = useMemo(() => (day ? shownAppointments(day, view) : []), [day, view]);
@@ -81,6 +83,7 @@ export function PracticeDay({ date, range }: PracticeDayProps) {
         <GridSkeleton view="day" columns={view.as === 'list' ? 1 : 4} />
       ) : view.as === 'list' ? (
         <DayList
+          marks={marks}
           appointments={shown}
           past={isPast}
           empty={filters.narrowed > 0 ? 'Nothing by these filters' : 'No appointments on this day'}
@@ -91,6 +94,7 @@ export function PracticeDay({ date, range }: PracticeDayProps) {
           day={day}
           shown={shown}
           view={view}
+          marks={marks}
           operatories={operatories.data.data}
           providers={providers.data.data}
           range={range}

@@ -5,6 +5,7 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Contact } from '../../contacts/index.ts';
+import { FindTimeDialog } from '../../booking/index.ts';
 import { ContactReminder } from '../../conversations/index.ts';
 import { PresenceLine } from '../../../ui/presence-line.tsx';
 import { Later } from '../../../ui/later.tsx';
@@ -49,7 +50,14 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
   const { writing, touch } = useWriting(draft.text);
   /** Whose reminder is being set. */
   const [reminding, setReminding] = useState<number | null>(null);
-  const { tools, parts } = useTools({ composer, field, remind: () => setReminding(contactId) });
+  /** For whose visit a time is looked for. */
+  const [finding, setFinding] = useState<number | null>(null);
+  const { tools, parts } = useTools({
+    composer,
+    field,
+    remind: () => setReminding(contactId),
+    findTime: contact?.OD_PatNum ? () => setFinding(contactId) : null,
+  });
 
   const closeReminder = useCallback(() => setReminding(null), []);
 
@@ -161,6 +169,11 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
       {reminding === contactId ? (
         <Later>
           <ContactReminder contactId={contactId} name={name} onClose={closeReminder} />
+        </Later>
+      ) : null}
+      {finding === contactId ? (
+        <Later>
+          <FindTimeDialog contactId={contactId} onClose={() => setFinding(null)} />
         </Later>
       ) : null}
     </>

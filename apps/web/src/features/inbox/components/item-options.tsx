@@ -1,6 +1,7 @@
 import { inbox } from '@chairline/contract';
 import type { CommItem } from '@chairline/office-state/inbox';
 import {
+  mdiCalendarQuestionOutline,
   mdiContentCopy,
   mdiForumOutline,
   mdiMessageArrowRightOutline,
@@ -82,6 +83,14 @@ export function ItemOptions({ item, hold }: ItemOptionsProps) {
           label="Discuss with colleagues"
           disabled={limited}
           onClick={() => view.discuss?.(item)}
+        />
+      ) : null}
+      {view.request && (item.kind === 'call' || (text && inbox.isFromContact(item))) ? (
+        <Option
+          icon={mdiCalendarQuestionOutline}
+          label="Make an appointment request"
+          disabled={limited}
+          onClick={() => view.request?.(item)}
         />
       ) : null}
       {view.openContact ? (

@@ -3,6 +3,7 @@ import { keyOf, ofContact, ofFamily, ofTag, type CommItem } from '@chairline/off
 import { ApiError } from '../../../lib/api.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { onReconnect } from '../../../lib/live.ts';
+import { Later } from '../../../ui/later.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
@@ -12,6 +13,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { inbox } from '@chairline/contract';
 import { useContactDetail } from '../../contacts/index.ts';
+import { Offers, RequestDialog } from '../../booking/index.ts';
 import { LikelyOptOutBanner } from '../../consent/index.ts';
 import { useTagMap } from '../../labels/index.ts';
 import { moveDraft } from '../../composer/index.ts';
@@ -96,6 +98,7 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
     },
     [inFamily, nameOf],
   );
+  const [requesting, setRequesting] = useState<CommItem | null>(null);
   const view = useThreadContext({
     source,
     nameOf,
@@ -103,6 +106,7 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
     jumpTo,
     openMail: address.openMail,
     reply,
+    request: setRequesting,
   });
   const { mail, openMail, closeMail } = address;
   const writeMail = useCallback(() => openMail('new'), [openMail]);
@@ -150,6 +154,9 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
         >
           {source.kind === 'tag' ? <TagFilterBar tag={tag} onClear={clearTagFilter} /> : null}
           <LikelyOptOutBanner contactId={contactId} />
+          <Later>
+            <Offers contactId={contactId} />
+          </Later>
           <Thread
             key={keyOf(source)}
             source={source}
@@ -192,6 +199,20 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
       </div>
       <Suspense fallback={null}>
         {viewed ? <Viewer target={viewed} onClose={() => setViewed(null)} /> : null}
+        {requesting ? (
+          <RequestDialog
+            of={{
+              contactId: requesting.contact_id,
+              name: nameOf(requesting.contact_id),
+              item: {
+                id: requesting.comm_participant_id,
+                source: requesting.kind === 'call' ? 'call' : 'text',
+                words: requesting.message,
+              },
+            }}
+            onClose={() => setRequesting(null)}
+          />
+        ) : null}
       </Suspense>
     </>
   );

@@ -61,6 +61,7 @@ export function UserPanel({ userId, onOpenContact, onBack }: UserPanelProps) {
       jumpTo: (item, contactId) => onOpenContact(contactId, { item }),
       openMail: (mail, email, contactId) => onOpenContact(contactId, { mail, ...(email ? { email } : {}) }),
       reply: null,
+      request: null,
       discuss: null,
       showConvos: ({ contact_id, comm_participant_id }) =>
         onOpenContact(contact_id, { panel: 'internalConversations', about: comm_participant_id }),

@@ -1,4 +1,4 @@
-import { mdiAlarmPlus, mdiTranslate } from '@mdi/js';
+import { mdiAlarmPlus, mdiCalendarSearchOutline, mdiTranslate } from '@mdi/js';
 import type { ReactNode, RefObject } from 'react';
 import { useMessageTools, type Tool } from '../../composer/index.ts';
 import type { ComposerState } from '../use-composer.ts';
@@ -9,16 +9,23 @@ interface ToolsInput {
   field: RefObject<HTMLTextAreaElement | null>;
   /** Opens the reminder dialog. */
   remind: () => void;
+  /** Looks for a time for a visit; null for who is no patient. */
+  findTime: (() => void) | null;
 }
 
 /** What a text's composer offers beside the field, in the order of the specification, and what that opens. */
-export function useTools({ composer, field, remind }: ToolsInput): { tools: Tool[]; parts: ReactNode } {
+export function useTools({ composer, field, remind, findTime }: ToolsInput): {
+  tools: Tool[];
+  parts: ReactNode;
+} {
   const { translation } = composer;
   const shared = useMessageTools(composer, field);
   const tools: Tool[] = [
     ...shared.tools,
     { key: 'reminder', label: 'Set a reminder', icon: mdiAlarmPlus, run: remind },
   ];
+  if (findTime)
+    tools.push({ key: 'find-time', label: 'Find a time', icon: mdiCalendarSearchOutline, run: findTime });
   if (translation.available) {
     tools.push({
       key: 'translate',

@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { accessTokenQuery } from '../settings-queries.ts';
-import { usePracticeState } from '../queries.ts';
+import { usePracticeState } from '../../../lib/practice-copy.ts';
 import { ClinicsTable } from './clinics-table.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { sayFault } from '../../../ui/say-fault.ts';

@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { QueryWait } from '../../../ui/query-wait.tsx';
-import { practiceStateQuery } from '../queries.ts';
+import { practiceStateQuery } from '../../../lib/practice-copy.ts';
 import { useNow } from './practice-note.tsx';
 
 /** A second connector that was sent away less than this long ago, in milliseconds, still runs. */

@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { isStale } from '../practice-state.ts';
-import { usePracticeState } from '../queries.ts';
+import { usePracticeState } from '../../../lib/practice-copy.ts';
 import classes from './practice-note.module.css';
 
 const LOOK_MS = 30_000;

@@ -20,7 +20,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { stateKey } from '../../../lib/practice-copy.ts';
-import { practiceStateQuery } from '../queries.ts';
+import { practiceStateQuery } from '../../../lib/practice-copy.ts';
 import { useNow } from './practice-note.tsx';
 import { nameOfTable } from './table-names.ts';
 import { sayFault } from '../../../ui/say-fault.ts';

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useEvenRows } from '../../../ui/use-even-rows.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { PracticeNote } from '../components/practice-note.tsx';
-import { usePracticeState } from '../queries.ts';
+import { usePracticeState } from '../../../lib/practice-copy.ts';
 import { countWords } from './list-words.ts';
 import { isUnread, NothingRead } from './nothing-read.tsx';
 import classes from './list-frame.module.css';

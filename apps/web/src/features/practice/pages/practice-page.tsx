@@ -10,7 +10,7 @@ import { ConnectorTab } from '../components/connector-tab.tsx';
 import { RulesTab } from '../components/rules-tab.tsx';
 import { SyncTab } from '../components/sync-tab.tsx';
 import { MatchesTab } from '../matches/matches-tab.tsx';
-import { usePracticeState } from '../queries.ts';
+import { usePracticeState } from '../../../lib/practice-copy.ts';
 import classes from './practice-page.module.css';
 
 const tabs = ['token', 'connector', 'sync', 'rules', 'matches'] as const;

@@ -1,7 +1,17 @@
 import { practice } from '@chairline/contract';
 import { mdiCalendarBlankOutline, mdiChevronDown, mdiChevronRight } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, lazy, Suspense, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  Fragment,
+  lazy,
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type RefObject,
+} from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -12,7 +22,7 @@ import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useToday } from '../../../ui/use-today.ts';
 import { appointmentsQuery } from '../../../lib/practice-copy.ts';
-import { usePracticeState } from '../queries.ts';
+import { usePracticeState } from '../../../lib/practice-copy.ts';
 import { formatWallDay, formatWallTime } from '../wall-words.ts';
 import { appointmentColumns, columnsAt, type AppointmentColumn } from './column-rules.ts';
 import { NoContact } from './no-contact.tsx';
@@ -38,13 +48,19 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** The open contact's appointments in the practice system: those to come first, then the past, newest first. */
-export function AppointmentsTab({ contactId }: { contactId: number | null }) {
-  if (contactId === null) return <NoContact title={TITLE} />;
-  return <OpenAppointments contactId={contactId} />;
+interface AppointmentsTabProps {
+  contactId: number | null;
+  /** Looks for times to offer; a feature above this one has it. */
+  FindTime: ComponentType<{ contactId: number; onClose: () => void }>;
 }
 
-function OpenAppointments({ contactId }: { contactId: number }) {
+/** The open contact's appointments in the practice system: those to come first, then the past, newest first. */
+export function AppointmentsTab({ contactId, FindTime }: AppointmentsTabProps) {
+  if (contactId === null) return <NoContact title={TITLE} />;
+  return <OpenAppointments contactId={contactId} FindTime={FindTime} />;
+}
+
+function OpenAppointments({ contactId, FindTime }: AppointmentsTabProps & { contactId: number }) {
   const query = useQuery(appointmentsQuery(contactId));
   const { client } = useSession();
   const today = useToday(client.timezone);
@@ -52,6 +68,7 @@ function OpenAppointments({ contactId }: { contactId: number }) {
   const width = useWidth(box);
   const { data } = query;
   const [booking, setBooking] = useState(false);
+  const [finding, setFinding] = useState(false);
   const limited = useLimited();
   const mayWrite = usePracticeState()?.can_write ?? false;
   const locked = limited ?? (mayWrite ? null : practiceWords.noAccessToken);
@@ -62,15 +79,26 @@ function OpenAppointments({ contactId }: { contactId: number }) {
       syncedAt={data?.synced_at}
       aside={
         data?.is_patient ? (
-          <PlainButton
-            aria-disabled={locked !== null || undefined}
-            data-tip={locked ?? undefined}
-            onClick={() => {
-              if (locked === null) setBooking(true);
-            }}
-          >
-            Book…
-          </PlainButton>
+          <>
+            <PlainButton
+              aria-disabled={limited !== null || undefined}
+              data-tip={limited ?? undefined}
+              onClick={() => {
+                if (limited === null) setFinding(true);
+              }}
+            >
+              Find a time…
+            </PlainButton>
+            <PlainButton
+              aria-disabled={locked !== null || undefined}
+              data-tip={locked ?? undefined}
+              onClick={() => {
+                if (locked === null) setBooking(true);
+              }}
+            >
+              Book…
+            </PlainButton>
+          </>
         ) : null
       }
     >
@@ -94,6 +122,11 @@ function OpenAppointments({ contactId }: { contactId: number }) {
         ) : null}
         {rows.length > 0 && width > 0 ? <Table rows={rows} shown={columnsAt(width)} today={today} /> : null}
       </div>
+      {finding ? (
+        <Suspense fallback={null}>
+          <FindTime contactId={contactId} onClose={() => setFinding(false)} />
+        </Suspense>
+      ) : null}
       {booking ? (
         <Suspense fallback={null}>
           <BookDialog contactId={contactId} today={today} onClose={() => setBooking(false)} />

@@ -4,13 +4,13 @@ import { findTimeZone } from '../../platform/db/time-zone.ts';
 import type { ContactRow } from '../contacts/index.ts';
 import { officeQuietUntil } from '../consent/index.ts';
 import { listComing } from '../practice/index.ts';
-import { findUserName } from './store.ts';
+import { findUserName } from './store-names.ts';
 
 /** What of a contact a message is filled in with. */
 export type Addressee = Pick<ContactRow, 'contactId' | 'firstName' | 'lastName' | 'odPatNum'>;
 
 /**
- * A mass text as each of these would get it: with their own name and appointments, on the day it can leave.
+ * A text as each of these would get it: with their own name and appointments, on the day it can leave.
  * Placeholders without a value stay as typed.
  * @param userId who sends it
  */

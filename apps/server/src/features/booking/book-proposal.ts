@@ -1,0 +1,59 @@
+import { booking as contract, type RouteAnswer } from '@chairline/contract';
+import { BadInput, conflict, notFound } from '../../platform/errors.ts';
+import { inOffice } from '../../platform/platform.ts';
+import { bookAppointment, type Desk } from '../practice/index.ts';
+import { settleRequest } from './requests.ts';
+import { fillText } from './texts.ts';
+import { announceProposal } from './present.ts';
+import { isLive } from './proposals.ts';
+import { changeProposal, findProposal, lockProposal } from './store-proposals.ts';
+
+const { bookingWords } = contract;
+
+/**
+ * Books one of the times that were offered, where it is still free, and has the office's text for it ready. Killed
+ * between the booking and its note, the same again finds the appointment that stands.
+ * @throws BadInput for no such option; Refusal 404, 409 (`time_taken` where somebody has the place), 502
+ */
+export async function bookProposal(
+  desk: Desk,
+  proposalId: number,
+  index: number,
+): Promise<RouteAnswer<typeof contract.bookProposal>> {
+  const { platform, session } = desk;
+  const row = await inOffice(platform, session, async (ctx) => {
+    const held = await lockProposal(ctx.tx, proposalId);
+    if (!held) throw notFound('proposal');
+    const again = held.state === 'booked' && held.chosen === index;
+    if (!isLive(held) && !again) throw conflict(bookingWords.notOpen);
+    return held;
+  });
+  const option = row.options[index];
+  if (!option) throw new BadInput(bookingWords.noOption);
+  const { data, message } = await bookAppointment(desk, row.contactId, {
+    ...option,
+    minutes: row.minutes,
+    Note: row.reason,
+  });
+  return inOffice(platform, session, async (ctx) => {
+    const now = await lockProposal(ctx.tx, proposalId);
+    const isNoted = now?.state === 'booked' && now.aptNum === data.od_json.AptNum;
+    if (!isNoted) {
+      await changeProposal(ctx.tx, proposalId, {
+        state: 'booked',
+        chosen: index,
+        aptNum: data.od_json.AptNum,
+      });
+      if (row.requestId !== null) await settleRequest(ctx, row.requestId, 'accepted', data.od_json.AptNum);
+      ctx.audit({
+        action: 'appointment.book_proposal',
+        subject: `appointment:${data.od_json.AptNum}`,
+        details: { proposal: proposalId, option: index },
+      });
+    }
+    const proposal = isNoted
+      ? await findProposal(ctx.tx, proposalId)
+      : await announceProposal(ctx, proposalId);
+    return { proposal, data, message, text: await fillText(ctx, 'booked', row.contactId) };
+  });
+}

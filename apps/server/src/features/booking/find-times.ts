@@ -1,0 +1,72 @@
+import { booking as contract, type RouteInput } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { findTimeZone } from '../../platform/db/time-zone.ts';
+import { notFound } from '../../platform/errors.ts';
+import { wallClock } from '../../platform/wall-clock.ts';
+import { findContact } from '../contacts/index.ts';
+import { findUsual, listSlots } from '../practice/index.ts';
+import { type Free, pickProposals, startsIn } from './pick-proposals.ts';
+import { listLive } from './store-proposals.ts';
+
+/** Of one day no more are shown. */
+const A_DAY = 6;
+/** What begins sooner is proposed to nobody, in milliseconds. */
+const AHEAD_MS = 2 * 3_600_000;
+
+/**
+ * Free times for a contact's visit, and three of them to propose. What is offered to somebody else is proposed to nobody
+ * again, but may be chosen.
+ * @throws Refusal 404, BadInput for days that are no span
+ */
+export async function findTimes(
+  ctx: Context,
+  contactId: number,
+  { minutes, ProvNum, from, until, part, days }: RouteInput<typeof contract.findTimes>['query'],
+) {
+  const contact = await findContact(ctx.tx, contactId);
+  if (!contact) throw notFound('contact');
+  const usual =
+    contact.odPatNum === null
+      ? { ProvNum: 0, part: 'any' as const }
+      : await findUsual(ctx.tx, contact.odPatNum);
+  const { data: slots, synced_at } = await listSlots(ctx, {
+    dateStart: from,
+    dateEnd: until,
+    lengthMinutes: minutes,
+    ProvNum,
+  });
+  const weekdays = days?.split(',').map(Number) ?? [];
+  const free = startsIn(slots, minutes).filter(
+    ({ minute, weekday }) =>
+      contract.isInPart(part, minute) && (weekdays.length === 0 || weekdays.includes(weekday)),
+  );
+  // A patient has to read it and to come.
+  const { now: soonest } = wallClock(await findTimeZone(ctx.tx), new Date(ctx.now.getTime() + AHEAD_MS));
+  const offered = (await listLive(ctx.tx))
+    .filter(({ contact_id }) => contact_id !== contact.contactId)
+    .flatMap(({ options, minutes: lasts }) => options.map((option) => ({ ...option, minutes: lasts })));
+  const place = ({ AptDateTime, Op, ProvNum: num }: Free) => ({ AptDateTime, Op, ProvNum: num });
+  return {
+    data: firstOfDays(free).map(place),
+    proposals: pickProposals(
+      free.filter(({ AptDateTime }) => AptDateTime.replace('T', ' ') > soonest),
+      { usual, offered, minutes, count: contract.OPTIONS_MOST },
+    ).map(place),
+    usual,
+    synced_at,
+  };
+}
+
+/** The first times of each day, of each time one place. */
+function firstOfDays(free: readonly Free[]): Free[] {
+  const seen = new Set<string>();
+  const counts = new Map<string, number>();
+  return free.filter(({ AptDateTime }) => {
+    const day = AptDateTime.slice(0, 10);
+    const count = counts.get(day) ?? 0;
+    if (count === A_DAY || seen.has(AptDateTime)) return false;
+    seen.add(AptDateTime);
+    counts.set(day, count + 1);
+    return true;
+  });
+}

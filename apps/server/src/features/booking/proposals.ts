@@ -1,0 +1,99 @@
+import { booking as contract } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import type { DomainEvents } from '../../platform/domain-events.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { withdrawText } from '../inbox/index.ts';
+import { officeClock } from '../practice/index.ts';
+import { announceProposal, announceRequest } from './present.ts';
+import { readAnswer } from './read-answer.ts';
+import { changeProposal, listLive, lockLiveOf, lockProposal, type ProposalRow } from './store-proposals.ts';
+import { changeRequest, lockRequest } from './store-requests.ts';
+
+const { bookingWords } = contract;
+const ANSWER_MOST = 300;
+
+/** Times that are offered and not booked. */
+export const listProposals = (ctx: Context): Promise<contract.AppointmentProposal[]> => listLive(ctx.tx);
+
+export const isLive = ({ state }: Pick<ProposalRow, 'state'>): boolean =>
+  state === 'open' || state === 'answered';
+
+/** A proposal that is still offered, locked. @throws Refusal 404, 409 */
+async function lockLive(ctx: Context, proposalId: number): Promise<ProposalRow> {
+  const row = await lockProposal(ctx.tx, proposalId);
+  if (!row) throw notFound('proposal');
+  if (!isLive(row)) throw conflict(bookingWords.notOpen);
+  return row;
+}
+
+/**
+ * A patient's text may choose one of the times they were offered: it is put before a person. A later answer takes the
+ * place of an earlier one, where it chooses too.
+ */
+export async function hearAnswer(
+  ctx: Context,
+  { contactId, itemId, body, keyword }: DomainEvents['text.received'],
+): Promise<void> {
+  if (keyword !== null) return;
+  const offers = await lockLiveOf(ctx.tx, contactId);
+  const offer = offers.at(-1);
+  if (!offer || offer.expiresAt <= ctx.now) return;
+  const { today } = await officeClock(ctx);
+  const chosen = readAnswer(body, offer.options, today);
+  if (chosen === null) return;
+  await changeProposal(ctx.tx, offer.proposalId, {
+    state: 'answered',
+    chosen,
+    answer: body.slice(0, ANSWER_MOST),
+    answerItemId: itemId,
+  });
+  ctx.audit({
+    action: 'appointment.answer',
+    subject: `contact:${contactId}`,
+    details: { proposal: offer.proposalId, option: chosen, item: itemId },
+  });
+  await announceProposal(ctx, offer.proposalId);
+}
+
+/** The patient chose none of them. The times stay offered. @throws Refusal 404, 409 */
+export async function dismissAnswer(ctx: Context, proposalId: number): Promise<contract.AppointmentProposal> {
+  const row = await lockLive(ctx, proposalId);
+  if (row.state !== 'answered') throw conflict(bookingWords.notOpen);
+  await changeProposal(ctx.tx, proposalId, { state: 'open', chosen: null, answer: '', answerItemId: null });
+  ctx.audit({ action: 'appointment.dismiss_answer', subject: `proposal:${proposalId}` });
+  return announceProposal(ctx, proposalId);
+}
+
+/** Offers these times no more; their text is taken back where it has not left. @throws Refusal 404, 409 */
+export async function withdrawProposal(
+  ctx: Context,
+  proposalId: number,
+): Promise<{ proposal: contract.AppointmentProposal; message: string }> {
+  const row = await lockLive(ctx, proposalId);
+  const text =
+    row.itemId === null ? 'withdrawn' : await withdrawText(ctx, row.itemId, bookingWords.withdrawnWhy);
+  await changeProposal(ctx.tx, proposalId, { state: 'withdrawn' });
+  if (row.requestId !== null) await askAgain(ctx, row.requestId);
+  ctx.audit({ action: 'appointment.withdraw', subject: `proposal:${proposalId}`, details: { text } });
+  return {
+    proposal: await announceProposal(ctx, proposalId),
+    message: text === 'left' ? bookingWords.withdrawnLate : bookingWords.withdrawn,
+  };
+}
+
+/** A request for which nothing is offered any more waits for the office again. */
+async function askAgain(ctx: Context, requestId: number): Promise<void> {
+  const request = await lockRequest(ctx.tx, requestId);
+  if (request?.state !== 'proposed') return;
+  await changeRequest(ctx.tx, requestId, { state: 'new' });
+  await announceRequest(ctx, requestId);
+}
+
+/** Ends an offer whose time is over. What a patient has chosen stays before a person. */
+export async function expireProposal(ctx: Context, proposalId: number): Promise<void> {
+  const row = await lockProposal(ctx.tx, proposalId);
+  if (row?.state !== 'open' || row.expiresAt > ctx.now) return;
+  await changeProposal(ctx.tx, proposalId, { state: 'expired' });
+  if (row.requestId !== null) await askAgain(ctx, row.requestId);
+  await announceProposal(ctx, proposalId);
+}

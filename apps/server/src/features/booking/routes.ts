@@ -1,0 +1,43 @@
+import { booking as contract } from '@chairline/contract';
+import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listVisitReasons, searchProcedures } from '../practice/index.ts';
+import { acceptRequest, declineRequest } from './answer-request.ts';
+import { bookProposal } from './book-proposal.ts';
+import { findTimes } from './find-times.ts';
+import { dismissAnswer, listProposals, withdrawProposal } from './proposals.ts';
+import { proposeTimes } from './propose-times.ts';
+import { listAppointmentRequests, requestAppointment, setRequestState } from './requests.ts';
+import { listBookingTexts, setBookingText } from './texts.ts';
+
+/** @param openApi the practice system's REST API; null where this installation has no key for it */
+export const bookingRoutes = (platform: Platform, openApi: OpenPracticeApi | null): Binding[] => [
+  handle(contract.listVisitReasons, (ctx, { params }) => listVisitReasons(ctx, params.id)),
+  handle(contract.searchProcedures, (ctx, { query }) => searchProcedures(ctx, query.search)),
+  handle(contract.findTimes, (ctx, { params, query }) => findTimes(ctx, params.id, query)),
+  handle(contract.listProposals, (ctx) => listProposals(ctx)),
+  handle(contract.proposeTimes, (ctx, { params, body }) => proposeTimes(ctx, params.id, body)),
+  handle(contract.withdrawProposal, (ctx, { params }) => withdrawProposal(ctx, params.id)),
+  handle(contract.dismissAnswer, async (ctx, { params }) => ({
+    proposal: await dismissAnswer(ctx, params.id),
+  })),
+  handleOutside(contract.bookProposal, 'vendor', (session, { params, body }) =>
+    bookProposal({ platform, openApi, session }, params.id, body.option),
+  ),
+  handle(contract.listAppointmentRequests, (ctx) => listAppointmentRequests(ctx)),
+  handle(contract.createAppointmentRequest, async (ctx, { params, body }) => ({
+    request: await requestAppointment(ctx, params.id, body),
+  })),
+  handleOutside(contract.acceptAppointmentRequest, 'vendor', (session, { params, body }) =>
+    acceptRequest({ platform, openApi, session }, params.id, body),
+  ),
+  handle(contract.declineAppointmentRequest, (ctx, { params, body }) => declineRequest(ctx, params.id, body)),
+  handle(contract.setAppointmentRequestState, async (ctx, { params, body }) => ({
+    request: await setRequestState(ctx, params.id, body),
+  })),
+  handle(contract.listBookingTexts, (ctx) => listBookingTexts(ctx)),
+  handle(contract.setBookingText, async (ctx, { params, body }) => ({
+    text: await setBookingText(ctx, params.kind, body),
+  })),
+];

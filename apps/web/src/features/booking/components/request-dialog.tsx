@@ -1,0 +1,105 @@
+// The arrows of a select have their size from here.
+import '@mantine/core/styles/Combobox.layer.css';
+import { addressOf, booking } from '@chairline/contract';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { notify } from '../../../ui/notify.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
+import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { useWork } from '../../../ui/use-work.ts';
+import { weekdayNames } from '../days.ts';
+import { noteRequest } from '../mutations.ts';
+
+export interface RequestOf {
+  contactId: number;
+  name: string;
+  /** The text or call it was said in. */
+  item?: { id: number; source: 'text' | 'call'; words: string };
+}
+
+/** Notes that a contact would like an appointment: what, and when it suits them. */
+export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose: () => void }) {
+  const { contactId, name, item } = of;
+  const navigate = useNavigate();
+  const [wish, setWish] = useState((item?.words ?? '').slice(0, booking.WISH_MAX));
+  const [part, setPart] = useState<booking.DayPart>('any');
+  const [days, setDays] = useState<string[]>([]);
+  const { busy, fault, setFault, run } = useWork();
+  const save = () => {
+    if (wish.trim() === '') {
+      setFault(booking.bookingWords.noWish);
+      return;
+    }
+    void run(async () => {
+      const request = await noteRequest(contactId, {
+        source: item?.source ?? 'staff',
+        ...(item ? { item_id: item.id } : {}),
+        wish: wish.trim(),
+        part,
+        days: days.map(Number),
+      });
+      onClose();
+      notify({
+        message: `The request of ${name || 'the patient'} is noted.`,
+        kind: 'success',
+        action: {
+          label: 'Open',
+          onClick: () => void navigate({ href: addressOf({ request: request.request_id }) }),
+        },
+      });
+    });
+  };
+  return (
+    <SheetDialog title="Request for an appointment" aside={name} onClose={onClose}>
+      <div className="grid gap-12">
+        <Textarea
+          label="What they would like"
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={booking.WISH_MAX}
+          value={wish}
+          onChange={(event) => setWish(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Time of day"
+          data={[
+            { value: 'any', label: 'Any' },
+            { value: 'morning', label: 'Morning' },
+            { value: 'afternoon', label: 'Afternoon' },
+          ]}
+          value={part}
+          onChange={(event) => setPart(event.currentTarget.value as booking.DayPart)}
+        />
+        <div role="group" aria-label="Days that suit them; none: any" className="flex wrap gap-8">
+          {weekdayNames.map((day, n) => {
+            const on = days.includes(String(n));
+            return (
+              <PlainButton
+                key={day}
+                filled={on}
+                aria-pressed={on}
+                onClick={() => setDays(on ? days.filter((one) => one !== String(n)) : [...days, String(n)])}
+              >
+                {day}
+              </PlainButton>
+            );
+          })}
+        </div>
+        {fault ? (
+          <p className="text-13 no-margin ink-error" role="alert">
+            {fault}
+          </p>
+        ) : null}
+      </div>
+      <SheetActions>
+        <PlainButton onClick={onClose}>Cancel</PlainButton>
+        <PlainButton filled aria-disabled={busy || undefined} onClick={save}>
+          {busy ? 'Noting…' : 'Note the request'}
+        </PlainButton>
+      </SheetActions>
+    </SheetDialog>
+  );
+}

@@ -1,0 +1,12 @@
+/*
+ * Times for a patient's visit: found, offered by text, booked from the answer; and patients' requests for one. The
+ * practice system's own bookings stand in `practice`.
+ */
+export {
+  BookingTextSettings,
+  FindTimeDialog,
+  Offers,
+  RequestDialog,
+  RequestPanel,
+  RequestsNote,
+} from './lazy-parts.ts';

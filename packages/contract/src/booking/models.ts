@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { isoDate } from '../shared/models.ts';
+import { wallTimePattern } from '../practice/day-rules.ts';
+import { dayParts, proposalStates, requestSources, requestStates, textKinds } from './rules.ts';
+
+const num = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** A place in the schedule: a wall-clock time of the office, an operatory, a provider (0: nobody in particular). */
+export const proposedTime = z.object({
+  AptDateTime: z.string().regex(wallTimePattern),
+  Op: num,
+  ProvNum: num,
+});
+export type ProposedTime = z.infer<typeof proposedTime>;
+
+/** Times that were offered to a patient by text. */
+export const appointmentProposal = z.object({
+  proposal_id: num,
+  contact_id: num,
+  contact_name: z.string(),
+  /** Who offered them. */
+  user_id: z.number().int(),
+  /** The request they answer. */
+  request_id: num.nullable(),
+  minutes: z.number().int(),
+  /** What the visit is for; '' where nobody said. */
+  reason: z.string(),
+  options: z.array(proposedTime),
+  state: z.enum(proposalStates),
+  /** Which of the options the patient chose, from 0. */
+  chosen: z.number().int().nullable(),
+  /** The patient's words in which they chose it. */
+  answer: z.string(),
+  /** The text that offered them. */
+  item_id: num.nullable(),
+  apt_num: num.nullable(),
+  offered_at: isoDate,
+  /** They stand until then. */
+  expires_at: isoDate,
+  version: z.number().int(),
+});
+export type AppointmentProposal = z.infer<typeof appointmentProposal>;
+
+/** A patient's wish for an appointment. */
+export const appointmentRequest = z.object({
+  request_id: num,
+  contact_id: num,
+  contact_name: z.string(),
+  source: z.enum(requestSources),
+  /** The text or call it was said in. */
+  item_id: num.nullable(),
+  wish: z.string(),
+  /** Preferred weekdays, 0 Sunday; none: any. */
+  days: z.array(z.number().int().min(0).max(6)),
+  part: z.enum(dayParts),
+  state: z.enum(requestStates),
+  requested_at: isoDate,
+  /** Who wrote it down; null and '' where nobody did. */
+  user_id: z.number().int().nullable(),
+  requested_by: z.string(),
+  settled_at: isoDate.nullable(),
+  settled_by: z.string(),
+  apt_num: num.nullable(),
+  version: z.number().int(),
+});
+export type AppointmentRequest = z.infer<typeof appointmentRequest>;
+
+/** What of an office's words is sent around appointments. */
+export const bookingText = z.object({
+  kind: z.enum(textKinds),
+  template: z.string(),
+  /** 0 for the words that come with the program. */
+  version: z.number().int(),
+});
+export type BookingText = z.infer<typeof bookingText>;
+
+/** What a visit may be for. */
+export const visitReason = z.object({
+  /** `apt:1` for a planned appointment, `proc:1` for a planned procedure. */
+  key: z.string(),
+  words: z.string(),
+  /** Of a planned appointment: its length. */
+  minutes: z.number().int().nullable(),
+  /** Of a procedure: its time by the practice's own increments; '' where the practice keeps none. */
+  ProcTime: z.string(),
+  /** Whose it is to be; 0 for nobody in particular. */
+  ProvNum: num,
+});
+export type VisitReason = z.infer<typeof visitReason>;
