@@ -1,10 +1,10 @@
-import { booking as contract, type RouteInput } from '@chairline/contract';
+import { booking as contract, practice, type RouteInput } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { notFound } from '../../platform/errors.ts';
 import { wallClock } from '../../platform/wall-clock.ts';
 import { findContact } from '../contacts/index.ts';
-import { findUsual, listSlots } from '../practice/index.ts';
+import { findUsual, listAppointments, listSlots } from '../practice/index.ts';
 import { type Free, pickProposals, startsIn } from './pick-proposals.ts';
 import { listLive } from './store-proposals.ts';
 
@@ -12,10 +12,13 @@ import { listLive } from './store-proposals.ts';
 const A_DAY = 6;
 /** What begins sooner is proposed to nobody, in milliseconds. */
 const AHEAD_MS = 2 * 3_600_000;
+const MINUTE_MS = 60_000;
+/** A wall-clock time as a number, to be compared with others. */
+const wallMs = (wall: string): number => Date.parse(`${wall}Z`);
 
 /**
  * Free times for a contact's visit, and three of them to propose. What is offered to somebody else is proposed to nobody
- * again, but may be chosen.
+ * again, but may be chosen; while they have another appointment nothing is free for them.
  * @throws Refusal 404, BadInput for days that are no span
  */
 export async function findTimes(
@@ -36,9 +39,21 @@ export async function findTimes(
     ProvNum,
   });
   const weekdays = days?.split(',').map(Number) ?? [];
+  const own = (await listAppointments(ctx, contactId)).data.filter(({ AptStatus }) =>
+    practice.isBooked(AptStatus),
+  );
+  const isTheirs = ({ AptDateTime }: Free) =>
+    own.some(
+      (one) =>
+        one.AptDateTime !== null &&
+        wallMs(one.AptDateTime) < wallMs(AptDateTime) + minutes * MINUTE_MS &&
+        wallMs(AptDateTime) < wallMs(one.AptDateTime) + one.minutes * MINUTE_MS,
+    );
   const free = startsIn(slots, minutes).filter(
-    ({ minute, weekday }) =>
-      contract.isInPart(part, minute) && (weekdays.length === 0 || weekdays.includes(weekday)),
+    (one) =>
+      !isTheirs(one) &&
+      contract.isInPart(part, one.minute) &&
+      (weekdays.length === 0 || weekdays.includes(one.weekday)),
   );
   // A patient has to read it and to come.
   const { now: soonest } = wallClock(await findTimeZone(ctx.tx), new Date(ctx.now.getTime() + AHEAD_MS));

@@ -16,6 +16,7 @@ export { askPractice, openWriter, writeOnce } from './write-practice.ts';
 export { readState as readPractice } from './state.ts';
 export { askForVisits, visitsAskedAt } from './ask-visits.ts';
 export { bookAppointment } from './book-appointment.ts';
+export { listAppointments } from './tabs.ts';
 export { listSlots } from './list-slots.ts';
 export { findUsual } from './store-visits.ts';
 export { listVisitReasons, searchProcedures } from './visit-reasons.ts';
