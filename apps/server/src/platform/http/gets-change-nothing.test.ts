@@ -45,6 +45,8 @@ const writes: Record<string, readonly string[]> = Object.fromEntries(
   [
     'getService',
     'listOdAppointments',
+    'listVisitReasons',
+    'findTimes',
     'listContactAppointments',
     'getPreAuths',
     'getPendingTreatment',

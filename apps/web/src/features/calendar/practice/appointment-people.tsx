@@ -1,4 +1,4 @@
-import { addressOf } from '@chairline/contract';
+import { addressOf, formatPhone } from '@chairline/contract';
 import { contactName } from '@chairline/office-state/contacts';
 import { mdiMessageTextOutline, mdiOpenInNew, mdiPhoneOutline } from '@mdi/js';
 import { useRouter } from '@tanstack/react-router';
@@ -8,8 +8,6 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { Labelled } from './labelled.tsx';
 import { PlainButton, plainButton } from '../../../ui/plain-button.tsx';
 import { numbersToCall, useContactDetail } from '../../contacts/index.ts';
-
-const kindWords = { cell: 'cell', home: 'home', work: 'work' } as const;
 
 /** What can be done for the patient of an appointment: their thread, a text, a call. */
 export function AppointmentPeople({ contactId }: { contactId: number | null }) {
@@ -48,7 +46,7 @@ function ContactActions({ contactId }: { contactId: number }) {
               contactId={contactId}
               className={plainButton()}
             >
-              <Labelled icon={mdiPhoneOutline} words={kind ? `Call ${kindWords[kind]}` : 'Call'} />
+              <Labelled icon={mdiPhoneOutline} words={kind ? formatPhone(number) : 'Call'} />
             </CallButton>
           ))
         : null}
