@@ -79,25 +79,24 @@ export function useDayMarks(date: string): DayMark[] {
   const wish = sought ? { ...sought.wish, from: date, until: date, days: [] } : NOTHING;
   const free = useQuery(timesQuery(sought?.contactId ?? 0, wish)).data;
   const { minutes: length } = wish;
-  return useMemo(
-    () => [
-      ...(offered ?? []).flatMap(({ options, minutes, contact_name }) =>
-        options
-          .filter(({ AptDateTime }) => AptDateTime.startsWith(date))
-          .map((option) => ({
-            ...option,
-            kind: 'offered' as const,
-            minutes,
-            title: `Offered to ${contact_name || 'a patient'}`,
-          })),
-      ),
-      ...(free?.data ?? []).map((time) => ({
-        ...time,
-        kind: 'free' as const,
-        minutes: length,
-        title: 'Free',
-      })),
-    ],
-    [offered, free, date, length],
-  );
+  return useMemo(() => {
+    const taken = (offered ?? []).flatMap(({ options, minutes, contact_name }) =>
+      options
+        .filter(({ AptDateTime }) => AptDateTime.startsWith(date))
+        .map((option) => ({
+          ...option,
+          kind: 'offered' as const,
+          minutes,
+          title: `Offered to ${contact_name || 'a patient'}`,
+        })),
+    );
+    // What is offered already says so, and not that it is free as well.
+    const isOffered = ({ AptDateTime, Op }: booking.ProposedTime) =>
+      taken.some((one) => one.AptDateTime === AptDateTime && one.Op === Op);
+    const open = (free?.data ?? []).filter((time) => !isOffered(time));
+    return [
+      ...taken,
+      ...open.map((time) => ({ ...time, kind: 'free' as const, minutes: length, title: 'Free' })),
+    ];
+  }, [offered, free, date, length]);
 }

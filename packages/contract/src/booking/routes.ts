@@ -272,7 +272,10 @@ export const setBookingText = route({
   access: 'admin',
   summary: 'Change the office’s words around appointments.',
   params: z.object({ kind: z.enum(textKinds) }),
-  body: z.object({ template: text.min(1, bookingWords.noText).max(1_500), version: z.number().int().min(0) }),
+  body: z.object({
+    template: text.min(1, bookingWords.noText).max(1_500),
+    version: z.number().int().min(0).max(2_147_483_647),
+  }),
   answer: z.object({ text: bookingText }),
   fails: [409],
 });

@@ -64,7 +64,7 @@ export function DayGrid(props: DayGridProps) {
         meant: classes.meant!,
       }),
       ...toMarks(marks, all, view.by, timezone, {
-        offered: ['bg-brand-tint', 'box-line-strong', 'radius-4'],
+        offered: [classes.offered!, 'box-line-strong', 'radius-4'],
         free: [classes.meant!],
       }),
     ],

@@ -17,19 +17,24 @@ interface DayListProps {
 
 /** The practice's day as a list by time: what a phone has room for. */
 export function DayList({ appointments, past, marks, empty, onOpen }: DayListProps) {
-  const offered = marks.filter(({ kind }) => kind === 'offered');
-  if (appointments.length === 0 && offered.length === 0) return <EmptyState title={empty} />;
+  const rows = [
+    ...marks.flatMap((mark) => (mark.kind === 'offered' ? { at: mark.AptDateTime, mark } : [])),
+    ...appointments.map((one) => ({ at: one.od_json.AptDateTime ?? '', one })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
+  if (rows.length === 0) return <EmptyState title={empty} />;
   return (
     <ul className="plain-list no-margin no-pad grow min-h-0 scroll-y" aria-label="Appointments">
-      {offered.map(({ AptDateTime, title }) => (
-        <li key={`${AptDateTime} ${title}`} className="row gap-12 pad-8-12 line-bottom hint">
-          <span className="fixed-size tabular" style={{ width: 72, marginLeft: 16 }}>
-            {formatWallTime(AptDateTime)}
-          </span>
-          <span className="ellipsis">{title}</span>
-        </li>
-      ))}
-      {appointments.map((one) => {
+      {rows.map((row) => {
+        if ('mark' in row)
+          return (
+            <li key={`${row.at} ${row.mark.title}`} className="row gap-12 pad-8-12 line-bottom hint">
+              <span className="fixed-size tabular" style={{ width: 72, marginLeft: 16 }}>
+                {formatWallTime(row.at)}
+              </span>
+              <span className="ellipsis">{row.mark.title}</span>
+            </li>
+          );
+        const { one } = row;
         const { od_json } = one;
         const isPast = past(one);
         const place = [od_json.opName, od_json.provAbbr].filter((words) => words !== '').join(' · ');
