@@ -21,6 +21,7 @@ import { measureMails } from './rows/mails.ts';
 import { measureImports } from './rows/imports.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureMessages } from './rows/messages.ts';
+import { measureDayScrolling, measurePracticeDay, measureSlots } from './rows/practice-day.ts';
 import { measurePracticeLists } from './rows/practice-lists.ts';
 import { measurePracticeSync } from './rows/practice-sync.ts';
 import { measureReminderRules } from './rows/reminder-rules.ts';
@@ -52,6 +53,9 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   'practice-lists': measurePracticeLists,
   calendar: measureCalendar,
   'calendar-moves': measureMoves,
+  'practice-day': measurePracticeDay,
+  'practice-day-scrolling': measureDayScrolling,
+  slots: measureSlots,
   'mass-tagging': measureMassTagging,
   imports: measureImports,
   // What follows leaves the office larger than it was.

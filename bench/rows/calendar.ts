@@ -1,6 +1,4 @@
 import type { OfficePlan } from '../../apps/server/src/seed/large/plan.ts';
-import { SCHEDULED } from '../../apps/server/src/features/practice/store-day.ts';
-import { APPOINTMENTS } from '../../apps/server/src/features/practice/store-items.ts';
 import { monthPeopleSql, monthSql } from '../floor/calendar-statements.ts';
 import { inOfficeBare } from '../floor/statements.ts';
 import { SCREENS } from '../harness/audience.ts';
@@ -11,12 +9,8 @@ import { beforeScreens } from '../harness/screens.ts';
 import type { World } from '../harness/world.ts';
 
 const EVENTS = 15_000;
-const VISITS = 600;
-const OPERATORIES = 40;
 const MONTH = { first: '2031-05-01', last: '2031-05-31', end: '2031-06-01' };
-const DAY = '2031-07-09';
 const MONTH_ROUNDS = 40;
-const DAY_ROUNDS = 200;
 const MOVES = 400;
 
 /** A calendar of the whole office with a month of events, each with one of the staff, every third with a patient too. */
@@ -69,31 +63,10 @@ async function layMonth(
   return { calendar: id, first: from };
 }
 
-/** A day of the practice with visits in 40 operatories. */
-async function layDay({ owner, office }: World): Promise<void> {
-  await owner.query(
-    `INSERT INTO od_operatory (client_id, operatory_num, op_name)
-     SELECT $1, 9000 + n, 'Op ' || n FROM generate_series(1, $2::integer) n ON CONFLICT DO NOTHING`,
-    [office.client, OPERATORIES],
-  );
-  await owner.query(
-    `INSERT INTO od_appointment (client_id, apt_num, pat_num, apt_status, pattern, op, prov_num, apt_date_time, proc_descript, note)
-     SELECT $1, 90000000 + n, p.pat_num, 1, '/XXXX/', 9001 + n % $2::integer,
-       (SELECT min(prov_num) FROM od_provider WHERE client_id = $1),
-       $3::timestamp + (8 + n / $2::integer * 0.5) * interval '1 hour', 'PerEx, Pro, BWX', 'Likes it quiet'
-     FROM generate_series(0, $4::integer - 1) n
-     JOIN (SELECT pat_num, row_number() OVER (ORDER BY pat_num) AS r FROM od_patient WHERE client_id = $1 LIMIT 600) p
-       ON p.r = n + 1`,
-    [office.client, OPERATORIES, DAY, VISITS],
-  );
-  await owner.query('ANALYZE od_appointment');
-}
-
-/** A month of 15,000 events and a practice's day of 600 visits over HTTP, against the statements through the bare driver. */
+/** A month of 15,000 events over HTTP, against its statements through the bare driver. */
 export async function measureCalendar(world: World): Promise<Figure[]> {
   const office = world.office.client;
   const { calendar } = await layMonth(world, world.office);
-  await layDay(world);
   const cookie = await world.signIn('staff1');
   const http = new HttpConnection(world.port);
   const client = await world.connectApp();
@@ -119,29 +92,8 @@ export async function measureCalendar(world: World): Promise<Figure[]> {
     );
     const events = jsonOf<unknown[]>(await http.request('GET', monthPath, [cookie])).length;
     if (events < EVENTS - 200) throw new Error(`the month shows ${events} events`);
-    let visits = 0;
-    const ids = Array.from({ length: VISITS }, (_, n) => 90_000_000 + n);
-    const day = await takeTurns(
-      {
-        ours: async () => {
-          const answer = await http.request('GET', `/api/od/schedule/date/${DAY}`, [cookie]);
-          visits = jsonOf<{ appointments: unknown[] }>(answer).appointments.length;
-          if (visits !== VISITS) throw new Error(`the day shows ${visits} visits`);
-        },
-        floor: () =>
-          inOfficeBare(client, office, async () => {
-            await client.query({ name: 'bench-day', text: SCHEDULED, values: [DAY, `${DAY} 24:00`] });
-            await client.query({ name: 'bench-visits', text: APPOINTMENTS, values: [ids, []] });
-          }),
-      },
-      DAY_ROUNDS,
-      40,
-    );
     const did = `${events.toLocaleString('en-US')} events, ${bytes.toLocaleString('en-US')} bytes`;
-    return [
-      compareTail('calendar: a month', month.ours, month.floor, 2, did),
-      compareTail('calendar: a practice’s day', day.ours, day.floor, 2, `${visits} visits in 40 operatories`),
-    ];
+    return [compareTail('calendar: a month', month.ours, month.floor, 2, did)];
   } finally {
     http.close();
     await client.end();

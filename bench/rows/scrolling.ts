@@ -3,7 +3,7 @@ import { type Figure, percentile } from '../harness/figures.ts';
 import { openBrowser, openSignedIn } from '../harness/browser.ts';
 import type { World } from '../harness/world.ts';
 
-const FRAME_BAR_MS = 17;
+export const FRAME_BAR_MS = 17;
 /** The heap may grow by this much between a tenth of the way and its end. */
 const HEAP_BAR = 1.25;
 const WARM_MS = 3_000;
@@ -18,8 +18,17 @@ async function heapOf(cdp: CDPSession): Promise<number> {
   return usedSize / 1_000_000;
 }
 
-/** Turns the wheel upwards over the thread for a while. @returns milliseconds of each frame */
-async function scrollUp(page: Page, cdp: CDPSession, ms: number): Promise<number[]> {
+/**
+ * Turns the wheel over the middle of the page for a while.
+ * @param by pixels of the nth turn
+ * @returns milliseconds of each frame
+ */
+export async function turnWheel(
+  page: Page,
+  cdp: CDPSession,
+  ms: number,
+  by: (turn: number) => { deltaX: number; deltaY: number },
+): Promise<number[]> {
   await page.evaluate(() => {
     const frames: number[] = [];
     Object.assign(window, { benchFrames: frames });
@@ -32,14 +41,13 @@ async function scrollUp(page: Page, cdp: CDPSession, ms: number): Promise<number
     requestAnimationFrame(step);
   });
   const end = performance.now() + ms;
-  while (performance.now() < end) {
+  for (let turn = 0; performance.now() < end; turn += 1) {
     const begin = performance.now();
     await cdp.send('Input.dispatchMouseEvent', {
       type: 'mouseWheel',
       x: 900,
       y: 400,
-      deltaX: 0,
-      deltaY: -WHEEL_PIXELS,
+      ...by(turn),
     });
     await new Promise((resolve) =>
       setTimeout(resolve, Math.max(0, WHEEL_EVERY_MS - (performance.now() - begin))),
@@ -47,6 +55,9 @@ async function scrollUp(page: Page, cdp: CDPSession, ms: number): Promise<number
   }
   return page.evaluate(() => (window as unknown as { benchFrames: number[] }).benchFrames);
 }
+
+const scrollUp = (page: Page, cdp: CDPSession, ms: number) =>
+  turnWheel(page, cdp, ms, () => ({ deltaX: 0, deltaY: -WHEEL_PIXELS }));
 
 /** Scrolling up through the longest thread in Chromium: how long frames take, and what the page holds. */
 export async function measureScrolling(world: World): Promise<Figure[]> {
