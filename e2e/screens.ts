@@ -7,7 +7,7 @@ import { CARDS, payWith } from './billing/steps.ts';
 import { DESKTOP, PHONE, startSurfer, type Surfer } from './harness/browser.ts';
 import { fillSignIn, takeDesk, type Desk } from './harness/desk.ts';
 import { pickUpPhone } from './harness/patient.ts';
-import { until } from './harness/until.ts';
+import { focusIn, until } from './harness/until.ts';
 import { startWorld, type World } from './harness/world.ts';
 import { checkOut, compareFolders, serveBuild } from './screens/compare.ts';
 import { takeConversations } from './screens/conversations.ts';
@@ -140,6 +140,7 @@ async function takeOffice(page: Page, url: string, take: Take): Promise<void> {
     await choose(page, 'admin', entry);
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
+    await focusIn(dialog);
     if (part) await dialog.getByRole('button', { name: part, exact: true }).press('Enter');
     await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
     await take(`dialog-${(part ?? entry).toLowerCase().replaceAll(' ', '-')}`, page);

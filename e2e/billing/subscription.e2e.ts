@@ -4,7 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, until } from '../harness/until.ts';
 import { CARDS, choose, enter, fact, payWith } from './steps.ts';
 
 /** The story of one office's plan, told in order: each journey begins where the one before ended. */
@@ -99,6 +99,7 @@ test('a switch is confirmed in words, taken back with an undo, and comes with th
   await admin.getByRole('button', { name: wanted }).press('Enter');
   // The list behind and the button that decides do not bear the same words.
   expect(await admin.getByText('Switch Plan', { exact: true }).count()).toBe(1);
+  await focusIn(dialog);
   await dialog.getByRole('button', { name: 'Yes, Switch' }).press('Enter');
   const upcoming = admin.getByRole('region', { name: 'Upcoming plan' });
   await upcoming.getByText(/Standard, yearly, from/).waitFor();
@@ -135,11 +136,13 @@ test('after a cancellation and the end of its time the office can read, and noth
   await choose(admin, 'admin', 'View Plan');
   await admin.getByRole('button', { name: 'Cancel subscription' }).press('Enter');
   const dialog = admin.getByRole('dialog', { name: 'Confirm Cancellation' });
+  await focusIn(dialog);
   await dialog.getByRole('button', { name: 'No, Keep It' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await until('focus is back', () => isFocused(admin, 'Cancel subscription'));
   const cancel = async () => {
     await admin.getByRole('button', { name: 'Cancel subscription' }).press('Enter');
+    await focusIn(dialog);
     await dialog.getByRole('button', { name: 'Yes, Cancel' }).press('Enter');
     await admin.getByRole('button', { name: 'Cancel plan' }).click();
     await admin.getByText('Cancelled', { exact: true }).waitFor();

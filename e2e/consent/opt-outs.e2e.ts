@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 
@@ -36,10 +36,7 @@ test('a wish to stop in plain words is decided by a person, stands in the ledger
 
   await row.getByRole('button', { name: /^Lift the stop/ }).press('Enter');
   const dialog = page.getByRole('dialog');
-  // The dialog takes the focus when it is there: a key before that would go elsewhere.
-  await until('the dialog has the focus', () =>
-    dialog.evaluate((element) => element.contains(document.activeElement)),
-  );
+  await focusIn(dialog);
   await dialog.getByRole('button', { name: 'Allow texts' }).press('Enter');
   await dialog.getByText('Say how they asked to get texts again.').waitFor();
   await dialog.getByLabel('How they asked').fill('=At the desk, "text me again"');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /**
  * Asks again and again until the answer is neither null, undefined nor false.
@@ -36,4 +36,14 @@ export async function focusOn(page: Page, label: string): Promise<void> {
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     return focused === label;
   });
+}
+
+/**
+ * Waits until a dialog has taken the focus, which it does a moment after it stands: a key that is pressed before that
+ * goes to what it gives the focus to.
+ */
+export async function focusIn(dialog: Locator): Promise<void> {
+  await until('the dialog has the focus', () =>
+    dialog.evaluate((element) => element.contains(document.activeElement)),
+  );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 
@@ -46,7 +46,7 @@ test('a tag is made by every rule, seen at once by others, changed, deleted and 
   // By keyboard alone.
   await page.getByRole('button', { name: 'Create New' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New tag' });
-  await dialog.getByLabel('Name').waitFor();
+  await focusIn(dialog);
   await dialog.getByRole('button', { name: 'Create', exact: true }).press('Enter');
   await dialog.getByText('Name is required').waitFor();
   await page.getByRole('group', { name: 'Message' }).getByText('Icon Not Selected').waitFor();

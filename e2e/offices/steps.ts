@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { PASSWORD } from '../harness/caller.ts';
 import { fillSignIn } from '../harness/desk.ts';
 import { linkIn, waitForMail, type SentMail } from '../harness/mailbox.ts';
+import { focusIn } from '../harness/until.ts';
 import type { World } from '../harness/world.ts';
 
 /** Opens the program in a window of this person and signs in; whereto that leads is the journey's to say. */
@@ -29,7 +30,9 @@ export async function openClients(person: BrowserContext, url: string): Promise<
 export async function openAdmin(page: Page, username: string, part: string): Promise<void> {
   await page.getByRole('button', { name: `account of ${username}` }).press('Enter');
   await page.getByRole('menuitem', { name: 'Admin', exact: true }).press('Enter');
-  await page.getByRole('dialog', { name: 'Admin' }).getByRole('button', { name: part }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Admin' });
+  await focusIn(dialog);
+  await dialog.getByRole('button', { name: part }).press('Enter');
 }
 
 /** Follows the link of the activation mail to an address and sets the account up. */

@@ -4,7 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { linkIn, readMails, waitForMail } from '../harness/mailbox.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, until } from '../harness/until.ts';
 import { enter, openAdmin, setUpAccount } from '../offices/steps.ts';
 
 const journey = useJourney();
@@ -40,6 +40,7 @@ test('a user is created, invited again, and signs in with the account they set u
   await form.getByText('Activation email sent!').waitFor();
   const first = await waitForMail(world.phoneUrl, 'nora@fernhill.test', /./);
 
+  await focusIn(dialog(page));
   await dialog(page).getByRole('button', { name: 'Manage Accounts' }).press('Enter');
   await account(page, 'nora@fernhill.test')
     .getByText(/works until/)
