@@ -88,7 +88,11 @@ test('a message is answered by keyboard; the quoted one is gone to and lit up', 
   // A press that begins on a text on its way and ends when the server has it is a press of it all the same.
   const quote = desk.text('It is, all day.').getByRole('button', { name: /^Answers Daniel Reyes/ });
   await desk.text('It is, all day.').getByText('Sending…').waitFor();
-  await quote.hover();
+  // The thread follows what is sent to its end, a frame or more later: pressed is what stands under the pointer by then.
+  await until('the pointer is on the quote', async () => {
+    await quote.hover();
+    return quote.evaluate((button) => button.matches(':hover'));
+  });
   await desk.page.mouse.down();
   letGo();
   await desk.text('It is, all day.').getByText('Delivered').waitFor();
