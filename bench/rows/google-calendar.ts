@@ -73,7 +73,7 @@ async function bare(world: World): Promise<number> {
   const calendar = rows[0]!.calendar_id;
   for (const table of ['calendar_events', 'calendar_times', 'google_events'])
     await owner.query(
-      `DROP TABLE IF EXISTS floor_${table}; CREATE TABLE floor_${table} (LIKE ${table} INCLUDING DEFAULTS INCLUDING INDEXES)`,
+      `DROP TABLE IF EXISTS floor_${table}; CREATE TABLE floor_${table} (LIKE ${table} INCLUDING DEFAULTS INCLUDING GENERATED INCLUDING INDEXES)`,
     );
   const answer = await fetch(`${sandbox}/google/token`, {
     method: 'POST',
