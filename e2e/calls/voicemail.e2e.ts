@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
 
@@ -22,7 +23,7 @@ test('a call that nobody takes is missed, waits for an answer, and its voicemail
   expect(await findBarriersEverywhere(page, 'a voicemail')).toEqual([]);
 
   // One that cannot be had says so and is asked for again.
-  await page.route(/\/recording\?/, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+  await intercept(page, /\/recording\?/, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
   surfer.expectComplaint(/503.*recording/);
   await play.click();
   await desk.thread.getByText('It could not be loaded. Try again.').waitFor();

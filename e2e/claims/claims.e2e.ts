@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { openPhone, speakWith } from '../calls/steps.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
@@ -86,7 +87,7 @@ test('the claims hour: a carrier by keyboard, its claim opened out, and a conver
   await dialog.getByText('Give the conversation a name.').waitFor();
   await dialog.getByLabel('Name').fill(name);
   journey.surfer.expectComplaint(/503/);
-  await desk.route('**/api/conversations', (route) => route.fulfill({ status: 503, body: '{}' }), {
+  await intercept(desk, '**/api/conversations', (route) => route.fulfill({ status: 503, body: '{}' }), {
     times: 1,
   });
   await desk.keyboard.press('Enter');

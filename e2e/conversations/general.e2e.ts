@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
 
@@ -88,7 +89,7 @@ test('a process is added, a conversation begun in it, seen by others where it be
   await making.getByLabel('First message').fill('Two boxes of M left.');
   expect(await findBarriersEverywhere(desk, 'new conversation')).toEqual([]);
   journey.surfer.expectComplaint(/503/);
-  await desk.route('**/api/conversations', (route) => route.fulfill({ status: 503, body: '{}' }), {
+  await intercept(desk, '**/api/conversations', (route) => route.fulfill({ status: 503, body: '{}' }), {
     times: 1,
   });
   await making.getByRole('button', { name: 'Create' }).click();

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { OFFICE } from '../harness/caller.ts';
 import { openWindow, signIn } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
 
@@ -120,7 +121,7 @@ test('a conversation’s reminder is set, changed and removed by keyboard; a fai
   await dialog.getByLabel('Date').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
   await time.fill('4:30 pm');
   surfer.expectComplaint(/503/);
-  await page.route('**/reminder', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+  await intercept(page, '**/reminder', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
   await time.press('Enter');
   await says(page, 'Error adding reminder');
   expect(await time.inputValue()).toBe('16:30');

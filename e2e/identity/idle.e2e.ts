@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriers } from '../harness/axe.ts';
 import { PASSWORD } from '../harness/caller.ts';
 import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
 import { openAdmin } from '../offices/steps.ts';
@@ -147,7 +148,7 @@ test('signed out while the server could not be reached: nobody comes in before i
   const person = await surfer.person();
   await person.clock.install();
   const { page } = await signIn(person, world.url, 'admin');
-  await page.route('**/api/logout', (route) => route.abort());
+  await intercept(page, '**/api/logout', (route) => route.abort());
   await pass(page, 31);
   await page.getByText(REASON).waitFor();
   await page.goto(`${world.url}/frontdesk`);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { codeNear } from '../harness/authenticator.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { fillSignIn, signIn, takeDesk } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
 import { openAdmin } from '../offices/steps.ts';
@@ -188,7 +189,7 @@ test('a challenge that is over leads back to the password, with the reason', asy
   await fillSignIn(page, 'desk2');
   await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
   // The page waits for longer than the challenge lives: the server's answer to it is what counts.
-  await page.route('**/api/login/code', async (route) => {
+  await intercept(page, '**/api/login/code', async (route) => {
     const body = route.request().postDataJSON() as { code: string };
     await route.continue({ postData: JSON.stringify({ ...body, challenge: 'over' }) });
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { openWindow, signIn } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { lightsUp } from '../harness/lights-up.ts';
 import { pressOption } from '../harness/options.ts';
@@ -82,17 +83,13 @@ test('a message is answered by keyboard; the quoted one is gone to and lit up', 
   );
   await desk.page.keyboard.type('It is, all day.');
   const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
-  await desk.page.route('**/api/plivo/outbound-text', (call) => pressed.then(() => call.continue()));
+  await intercept(desk.page, '**/api/plivo/outbound-text', (call) => pressed.then(() => call.continue()));
   await desk.page.keyboard.press('Enter');
 
   // A press that begins on a text on its way and ends when the server has it is a press of it all the same.
   const quote = desk.text('It is, all day.').getByRole('button', { name: /^Answers Daniel Reyes/ });
   await desk.text('It is, all day.').getByText('Sending…').waitFor();
-  // The thread follows what is sent to its end, a frame or more later: pressed is what stands under the pointer by then.
-  await until('the pointer is on the quote', async () => {
-    await quote.hover();
-    return quote.evaluate((button) => button.matches(':hover'));
-  });
+  await quote.hover();
   await desk.page.mouse.down();
   letGo();
   await desk.text('It is, all day.').getByText('Delivered').waitFor();

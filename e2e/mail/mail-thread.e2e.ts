@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { makePng } from '../harness/pictures.ts';
 import { until } from '../harness/until.ts';
@@ -112,7 +113,7 @@ test('a new mail is checked, survives a reload and a refusal, and opens its thre
   expect(await form.getByLabel('Message').inputValue()).toBe('It is ready.');
   await form.getByRole('button', { name: 'Remove nobody at all' }).click();
   surfer.expectComplaint(/sendMail/);
-  await page.route('**/api/mail/profile/sendMail', (route) => route.abort(), { times: 1 });
+  await intercept(page, '**/api/mail/profile/sendMail', (route) => route.abort(), { times: 1 });
   await form.getByRole('button', { name: 'Send e-mail' }).click();
   await form.getByText('Message failed to send', { exact: false }).waitFor();
   expect(await form.getByLabel('Message').inputValue()).toBe('It is ready.');

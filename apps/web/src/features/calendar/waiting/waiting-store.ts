@@ -80,7 +80,10 @@ async function whyRefused(change: WaitingChange, error: unknown): Promise<string
   const clashes = readClashes(error);
   if (clashes) return `that time was taken meanwhile${clashes[0] ? ` by “${clashes[0].title}”` : ''}.`;
   if (change.kind === 'change' && isConflict(error)) {
-    const newest = await fetchEvent(change.event).catch(() => null);
+    const newest = await fetchEvent(change.event).catch((cause: unknown) => {
+      console.warn('What became of an event could not be asked', cause);
+      return null;
+    });
     if (newest && isDone(newest, change.changes)) return null;
     return 'somebody else changed it meanwhile. Look at it, and change it again.';
   }
