@@ -1,6 +1,7 @@
 import type { booking as contract } from '@chairline/contract';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { CONTACT_COLUMNS } from './contact-columns.ts';
 import { appointmentProposals as table } from './schema.ts';
 
 export type ProposalRow = typeof table.$inferSelect;
@@ -9,10 +10,7 @@ const LIVE = ['open', 'answered'] as const;
 /** More are never looked at together. */
 const MOST = 500;
 
-/** A contact that was merged is the one it was merged into. */
-const columns = sql.raw(`p.proposal_id, coalesce(c.merged_into, c.contact_id) AS contact_id,
-  (SELECT btrim(k.first_name || ' ' || k.last_name) FROM contacts k
-    WHERE k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)) AS contact_name,
+const columns = sql.raw(`p.proposal_id, ${CONTACT_COLUMNS},
   p.user_id, p.request_id, p.minutes, p.reason, p.options, p.state, p.chosen, p.answer, p.item_id, p.apt_num,
   p.offered_at, p.expires_at, p.version`);
 

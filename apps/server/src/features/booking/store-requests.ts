@@ -1,6 +1,7 @@
 import type { booking as contract } from '@chairline/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { CONTACT_COLUMNS } from './contact-columns.ts';
 import { appointmentRequests as table, bookingTexts } from './schema.ts';
 
 export type RequestRow = typeof table.$inferSelect;
@@ -11,10 +12,7 @@ const MOST = 500;
 const nameOf = (column: string) =>
   `coalesce((SELECT coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.username)
     FROM users u WHERE u.client_id = r.client_id AND u.user_id = ${column}), '')`;
-/** A contact that was merged is the one it was merged into. */
-const columns = sql.raw(`r.request_id, coalesce(c.merged_into, c.contact_id) AS contact_id,
-  (SELECT btrim(k.first_name || ' ' || k.last_name) FROM contacts k
-    WHERE k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)) AS contact_name,
+const columns = sql.raw(`r.request_id, ${CONTACT_COLUMNS},
   r.source, r.item_id, r.wish, r.days, r.part, r.state, r.requested_at, r.requested_by AS user_id, ${nameOf('r.requested_by')} AS requested_by,
   r.settled_at, ${nameOf('r.settled_by')} AS settled_by, r.apt_num, r.version`);
 

@@ -107,7 +107,7 @@ export function AnswerRequest({ request, date, onDate, onDone }: AnswerRequestPr
                   });
               }}
             >
-              Withdrawn
+              Withdraw
             </PlainButton>
           </div>
           {fault ? (
