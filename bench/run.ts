@@ -6,8 +6,10 @@ import { sizes, type SizeName } from '../apps/server/src/seed/large/plan.ts';
 import { type Figure, header, isMet, lineOf } from './harness/figures.ts';
 import { isSeeded, openWorld, type World } from './harness/world.ts';
 import { measureCallbacks, measureCallFanOut, measureCallMemory } from './rows/calls.ts';
+import { measureAi } from './rows/ai.ts';
 import { measureCalendar, measureMoves } from './rows/calendar.ts';
 import { measureClaims } from './rows/claims.ts';
+import { measureClickToPaint } from './rows/click-to-paint.ts';
 import { compareSizes, measureContactList } from './rows/contact-list.ts';
 import { measureConversations } from './rows/conversations.ts';
 import { measureDashboard } from './rows/dashboard.ts';
@@ -18,6 +20,7 @@ import { measureFullText } from './rows/full-text.ts';
 import { measureGoogleCalendar } from './rows/google-calendar.ts';
 import { measureMailSync } from './rows/mail-sync.ts';
 import { measureMails } from './rows/mails.ts';
+import { measureExports } from './rows/exports.ts';
 import { measureImports } from './rows/imports.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureMessages } from './rows/messages.ts';
@@ -49,6 +52,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   messages: measureMessages,
   'fan-out': measureFanOut,
   'first-load': measureFirstLoad,
+  'click-to-paint': measureClickToPaint,
   scrolling: measureScrolling,
   'practice-lists': measurePracticeLists,
   calendar: measureCalendar,
@@ -57,6 +61,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   'practice-day-scrolling': measureDayScrolling,
   slots: measureSlots,
   'mass-tagging': measureMassTagging,
+  exports: measureExports,
   imports: measureImports,
   // What follows leaves the office larger than it was.
   worklist: measureWorklist,
@@ -73,6 +78,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   'google-calendar': measureGoogleCalendar,
   mails: measureMails,
   'practice-sync': measurePracticeSync,
+  ai: measureAi,
 };
 
 async function run(): Promise<void> {

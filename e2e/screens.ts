@@ -7,19 +7,35 @@ import { CARDS, payWith } from './billing/steps.ts';
 import { DESKTOP, PHONE, startSurfer, type Surfer } from './harness/browser.ts';
 import { fillSignIn, takeDesk, type Desk } from './harness/desk.ts';
 import { pickUpPhone } from './harness/patient.ts';
+import { softphoneOf } from './harness/softphone.ts';
 import { focusIn, until } from './harness/until.ts';
 import { startWorld, type World } from './harness/world.ts';
 import { checkOut, compareFolders, serveBuild } from './screens/compare.ts';
-import { takeConversations } from './screens/conversations.ts';
-import { prepareFrontDesk, takeFrontDesk, type Take } from './screens/front-desk.ts';
+import { takeCall } from './screens/call.ts';
+import { prepareConversations, takeConversations } from './screens/conversations.ts';
+import {
+  openThread,
+  prepareFrontDesk,
+  takeFrontDesk,
+  untilMorning,
+  type Take,
+} from './screens/front-desk.ts';
 import { startGallery, takeGallery } from './screens/gallery.ts';
+import { preparePractice, takePractice } from './screens/practice.ts';
+import { prepareSocial, takeSocial } from './screens/social.ts';
 
 /** The settings by their path, with the heading that says they are there. */
 const settings = [
   ['phones', 'Client Phones'],
   ['endpoints', 'User Endpoints'],
+  ['office-hours', 'Office Hours'],
+  ['calls', 'Calls'],
+  ['reminders', 'Reminders'],
   ['od', 'OD Integration'],
   ['gmail', 'Gmail Integration'],
+  ['ai', 'AI: Use and Limits'],
+  ['export', 'Export'],
+  ['health', 'Office health'],
 ] as const;
 /** Dialogs by their entry in the avatar menu, and the part that is shown. */
 const dialogs: readonly (readonly [string, string | null])[] = [
@@ -30,7 +46,7 @@ const dialogs: readonly (readonly [string, string | null])[] = [
 ];
 
 /**
- * `npm run screens` takes the main screens on demo data into docs/screens: both widths, light and dark; with words
+ * `npm run screens` takes the main screens on demo data into docs/screens: four widths, light and dark; with words
  * behind the command (`npm run screens -- phone-dark`) only those.
  *   --compare main    takes the gallery and the main screens twice, of that commit (or folder of the project) and of
  *                     what stands here, at one moment and without motion, and says which pictures differ by how much
@@ -43,6 +59,8 @@ const COMPARED = path.join(ROOT, 'test-results/screens');
 const views = [
   { name: 'desktop', viewport: DESKTOP, mobile: false },
   { name: 'phone', viewport: PHONE, mobile: true },
+  { name: 'tablet', viewport: { width: 1024, height: 768 }, mobile: false },
+  { name: 'wide', viewport: { width: 1920, height: 1080 }, mobile: false },
 ] as const;
 const { positionals: wanted, values: options } = parseArgs({
   allowPositionals: true,
@@ -68,11 +86,22 @@ const chosen: View[] = views
   )
   .filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
+/**
+ * What is compared is compared to the pixel. What is kept in the repository is WebP of that quality: a third of the
+ * bytes of a PNG, with letters that are still sharp.
+ */
+const KEPT = { type: 'webp', quality: 60 } as const;
+
 const takerInto =
-  (folder: string, view: View): ((screen: string, of: Page) => Promise<void>) =>
+  (
+    folder: string,
+    view: View,
+    format: { type: 'png' } | typeof KEPT = { type: 'png' },
+  ): ((screen: string, of: Page) => Promise<void>) =>
   async (screen, of) => {
     await settle(of);
-    await of.screenshot({ path: path.join(folder, `${screen}-${view.name}.png`), caret: 'hide' });
+    const file = path.join(folder, `${screen}-${view.name}.${format.type}`);
+    await of.screenshot({ path: file, caret: 'hide', ...format });
   };
 
 async function settle(page: Page): Promise<void> {
@@ -160,6 +189,9 @@ async function takeProvider(page: Page, url: string, take: Take): Promise<void> 
     .first()
     .waitFor();
   await take('prices', page);
+  await page.goto(`${url}/settings/system-health`);
+  await page.getByRole('region', { name: 'Mail server' }).getByText('Mails leave.').waitFor();
+  await take('system-health', page);
 }
 
 /** An office on its trial. */
@@ -189,12 +221,9 @@ async function startTrial(world: World, surfer: Surfer): Promise<void> {
   await person.close();
 }
 
-async function openThread(desk: Desk, url: string, name: string): Promise<void> {
-  await desk.page.goto(`${url}/frontdesk`);
-  await takeDesk(desk.page);
-  await desk.open(name);
+async function openWholeThread(desk: Desk, url: string, name: string): Promise<void> {
+  await openThread(desk, url, name);
   await until('the thread is there', () => desk.thread.getByRole('listitem').count());
-  await until('the composer is open', () => desk.composer.isEnabled());
   await until('it stands at its end', () =>
     desk.thread.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight < 2),
   );
@@ -206,9 +235,13 @@ async function takeView(
   surfer: Surfer,
   {
     view,
-    folder,
+    takeOf,
     arrange,
-  }: { view: View; folder: string; arrange: (person: BrowserContext) => Promise<void> },
+  }: {
+    view: View;
+    takeOf: ReturnType<typeof takerInto>;
+    arrange: (person: BrowserContext) => Promise<void>;
+  },
 ): Promise<void> {
   const { mobile, colorScheme } = view;
   const newPerson = async () => {
@@ -218,7 +251,6 @@ async function takeView(
   };
   const person = await newPerson();
   const page = await person.newPage();
-  const takeOf = takerInto(folder, view);
   const take = (screen: string, of: Page = page) => takeOf(screen, of);
   await page.goto(world.url);
   await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
@@ -241,19 +273,25 @@ async function takeView(
   await page.getByRole('menu').waitFor();
   await take('menu');
   await page.keyboard.press('Escape');
+  await untilMorning(page, mobile);
   await take('list');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('option').first().waitFor();
   await take('palette');
-  await openThread(desk, world.url, 'Hannah Eastwood');
+  await openWholeThread(desk, world.url, 'Hannah Eastwood');
   await take('thread');
-  await openThread(desk, world.url, '(971) 555-0155');
+  await openWholeThread(desk, world.url, '(971) 555-0155');
   await take('unknown-number');
   const patient = await pickUpPhone(person, world.phoneUrl, '+15035550110');
   await patient.log.getByText('Reply here to choose a time.').waitFor();
   await take('patient', patient.page);
   await takeFrontDesk(desk, world.url, mobile, take);
   await takeConversations(page, world.url, take);
+  await takePractice(page, world.url, mobile, take);
+  await page.goto(`${world.url}/contactsImport`);
+  await page.getByText('File formats supported: XLS, XLSX, CSV').waitFor();
+  await take('contacts-import');
+  await takeSocial(page, world.url, take);
   await takeOffice(page, world.url, take);
   const provider = await enterAs(await newPerson(), world.url, colorScheme, {
     office: 1,
@@ -274,7 +312,7 @@ async function compareScreens(world: World, surfer: Surfer, dists: Record<string
   const run = (view: View, folder: string, dist: string) =>
     takeView(world, surfer, {
       view,
-      folder,
+      takeOf: takerInto(folder, view),
       arrange: async (person) => {
         await person.clock.setFixedTime(moment);
         await serveBuild(person, world.url, dist);
@@ -320,15 +358,19 @@ async function prepare(world: World, surfer: Surfer): Promise<void> {
   await desk.text('Reply here to choose a time.').getByText('Delivered').waitFor();
   await person.close();
   await prepareFrontDesk(world, surfer);
+  await preparePractice(world, surfer);
+  await prepareConversations(world, surfer);
+  await prepareSocial(world, surfer);
   await startTrial(world, surfer);
 }
 
 async function inWorld(surfer: Surfer, work: (world: World) => Promise<void>): Promise<void> {
-  const world = await startWorld();
+  // A call goes on for as long as its picture takes.
+  const world = await startWorld({ practice: true, timing: { voiceSecond: 1_000 } });
   try {
     await prepare(world, surfer);
     await work(world);
-    const complaints = surfer.complaints();
+    const complaints = [...surfer.complaints(), ...phones.complaints()];
     if (complaints.length > 0) throw new Error(`The pages complained:\n${complaints.join('\n')}`);
   } finally {
     await world.close();
@@ -359,15 +401,24 @@ async function compare(surfer: Surfer, where: string): Promise<void> {
 }
 
 const surfer = await startSurfer({ devices: true });
+const phones = await startSurfer({ phone: true });
 try {
   if (options.compare === undefined) {
     mkdirSync(FOLDER, { recursive: true });
+    await buildWeb(ROOT);
     await inWorld(surfer, async (world) => {
-      for (const view of chosen)
-        await takeView(world, surfer, { view, folder: FOLDER, arrange: () => Promise.resolve() });
+      for (const view of chosen) {
+        const takeOf = takerInto(FOLDER, view, KEPT);
+        await takeView(world, surfer, { view, takeOf, arrange: () => Promise.resolve() });
+        const person = await phones.person({ ...view.person, serviceWorkers: 'block' });
+        await softphoneOf(world, 'desk');
+        const page = await enterAs(person, world.url, view.colorScheme, { office: 2, username: 'desk' });
+        await takeCall(page, world, takeOf);
+        await phones.closePeople();
+      }
     });
     console.log(`The screens are in ${FOLDER}`);
   } else await compare(surfer, options.compare);
 } finally {
-  await surfer.close();
+  await Promise.all([surfer.close(), phones.close()]);
 }

@@ -32,6 +32,7 @@ const parts = [
       ['node', 'scripts/check/directions.ts'],
       ['node', 'scripts/check/floors.ts'],
       ['node', 'scripts/check/tables.ts'],
+      ['node', 'scripts/check/migrations.ts'],
     ],
   },
   { name: 'dead-code', commands: [['knip', '--no-progress', '--no-config-hints']] },

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
 import { readSourceTree } from './check/read-imports.ts';
 import { changedFiles, testsTouchedBy } from './lib/changed-tests.ts';
-import { ensureChromium } from './lib/chromium.ts';
+import { ensureChromium, LATE, SLOWER } from './lib/chromium.ts';
 import { compiledOnce } from './lib/compiled-once.ts';
 import { countLine, type Counts, countVitest } from './lib/counts.ts';
 import { describeFailures, readFailures } from './lib/failures.ts';
@@ -20,8 +20,10 @@ import { ensureRedis } from './services/ensure-redis.ts';
  * `npm test`: every part, or those named. All parts run even when one fails; the last line is the sum
  * of what was really counted, `N passed, N failed`. With `--clock "2030-11-22 23:30"` each part begins at that time of
  * the demonstration's office. With `--repeat 5 NAME` the test files whose path holds NAME are run so many
- * times, for one that is suspected of failing now and then. With `--changed` the check and the test files that
- * the changes since main can touch.
+ * times, for one that is suspected of failing now and then; with `--slow 4` the journeys' pages have a quarter of the
+ * processor, as on a machine that is busy; with `--late 500` each of their requests sets out up to half a second late,
+ * by chance, so that answers come in another order than they were asked for. With `--changed` the check and the test
+ * files that the changes since main can touch.
  */
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -75,7 +77,13 @@ const parts: Record<string, () => Promise<Counts>> = {
 async function main(): Promise<void> {
   onShutdown('the reports', () => rmSync(reports, { recursive: true, force: true }));
   const { values, positionals } = parseArgs({
-    options: { clock: { type: 'string' }, repeat: { type: 'string' }, changed: { type: 'boolean' } },
+    options: {
+      clock: { type: 'string' },
+      repeat: { type: 'string' },
+      slow: { type: 'string' },
+      late: { type: 'string' },
+      changed: { type: 'boolean' },
+    },
     allowPositionals: true,
   });
   const suspects = values.changed
@@ -90,6 +98,16 @@ async function main(): Promise<void> {
     const lacking = ensureFaketime();
     if (lacking) throw new Error(lacking);
     beginAt = officeTime(values.clock);
+  }
+  if (values.slow !== undefined) {
+    if (!(Number(values.slow) >= 1))
+      throw new Error('Use: npm test -- --slow 4, how many times slower pages are.');
+    process.env[SLOWER] = values.slow;
+  }
+  if (values.late !== undefined) {
+    if (!(Number(values.late) >= 0))
+      throw new Error('Use: npm test -- --late 500, how many milliseconds late requests may set out.');
+    process.env[LATE] = values.late;
   }
   const needsBrowser = chosen.includes('e2e');
   const missing = needsBrowser ? ensureChromium() : null;

@@ -138,7 +138,10 @@ async function copyDatabase(ownerUrl: string): Promise<string> {
   return Object.assign(new URL(ownerUrl), { pathname: `/${RUN_DATABASE}` }).href;
 }
 
-/** Settings as in production, but for the carrier and Google, which are the sandbox. */
+/** Where the row that asks a language model plays one; what is between is taken: sandbox, its mail, inspector, a second world. */
+export const modelPort = (port: number): number => port + 8;
+
+/** Settings as in production, but for the carrier and Google, which are the sandbox, and the model. */
 function serverEnv(folder: string, port: number): Record<string, string> {
   return {
     PORT: String(port),
@@ -152,6 +155,9 @@ function serverEnv(folder: string, port: number): Record<string, string> {
     GOOGLE_CLIENT_ID: GOOGLE.clientId,
     GOOGLE_CLIENT_SECRET: GOOGLE.clientSecret,
     GOOGLE_API_URL: `http://127.0.0.1:${port + 1}/google`,
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_API_URL: `http://127.0.0.1:${modelPort(port)}/v1`,
+    LLM_MODEL: 'bench',
     REQUESTS_PER_MINUTE: '100000000',
     LOG_LEVEL: 'warn',
     // For a profile of a row: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=profile". The inspector opens at a signal alone.

@@ -44,14 +44,14 @@ test('the provider changes a price, another window sees it live, and an undo set
   const admin = await enter(await surfer.person(), world.url, 2, 'admin');
   await field.fill('315');
   await update.press('Enter');
+  // While it is offered: the notice goes by itself.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
   await until('the price is new', async () => (await price.textContent()) === '$315 a month');
   // Of two answers, the live one's and the call's own, either may be the first.
   await until('the field is empty again', async () => (await field.inputValue()) === '');
   await until('the other window shows it', async () => (await besidePrice.textContent()) === '$315 a month');
 
-  // While it is offered: the notice goes by itself.
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await undo.hover();
   await admin.goto(`${world.url}/pricing`);
   await admin.getByText('$315', { exact: true }).waitFor();
 

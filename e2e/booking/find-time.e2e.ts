@@ -67,10 +67,15 @@ test(
     const dialog = dialogOf(page, 'Find a time');
     const text = dialog.getByLabel(`Text to ${patient.name}`);
     await text.waitFor();
-    await expect
-      .poll(() => dialog.getByRole('group', { name: 'Free times' }).locator('[aria-pressed="true"]').count())
-      .toBe(3);
-    expect(await text.inputValue()).toMatch(/\n1\) .*\n2\) .*\n3\) /);
+    const chosen = dialog.getByRole('group', { name: 'Free times' }).locator('[aria-pressed="true"]');
+    await until('three times are chosen', async () => {
+      expect(await chosen.count()).toBe(3);
+      return true;
+    });
+    await until('they stand in the text', async () => {
+      expect(await text.inputValue()).toMatch(/\n1\) .*\n2\) .*\n3\) /);
+      return true;
+    });
     expect(await findBarriersEverywhere(page, 'finding a time')).toEqual([]);
     await dialog.getByRole('button', { name: 'Text these times' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -1,9 +1,11 @@
+import type { calendar } from '@chairline/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/caller.ts';
 import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
 import { ask } from '../harness/practice.ts';
 
 const journey = useJourney();
@@ -76,7 +78,7 @@ test('an invitation stands on the bell and in the search, and both open the even
   const save = await editing.getByRole('button', { name: 'Update' }).boundingBox();
   expect(save!.y + save!.height).toBeLessThan(DESKTOP.height);
   await editing.getByRole('button', { name: 'Update' }).click();
-  await says(admin, 'Event updated successfully');
+  await says(admin, 'Event updated successfully: the title.');
   await desk.keyboard.press('Escape');
   await event(desk, 'Sterilizer test').waitFor();
 
@@ -87,6 +89,15 @@ test('an invitation stands on the bell and in the search, and both open the even
   await desk.getByRole('combobox').fill('sterilizer');
   await desk.getByRole('option', { name: /Sterilizer test/ }).click();
   await form(desk, 'Sterilizer test').waitFor();
+  // And is shown again from now on, on every device of theirs.
+  await until('the calendar is shown again', async () => {
+    const { view } = await ask<{ view: calendar.CalendarView | null }>(
+      desk.context(),
+      journey.world,
+      '/calendar-view',
+    );
+    return view?.hidden.length === 0;
+  });
 });
 
 test('without a connection an event waits, and is sent when it is back', async () => {

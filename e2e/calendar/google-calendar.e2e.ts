@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../harness/axe.ts';
+import { DESKTOP, PHONE } from '../harness/browser.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, until } from '../harness/until.ts';
 import { MAILBOX } from '../mail/steps.ts';
 
 const journey = useJourney();
@@ -38,6 +40,8 @@ const addStudyClub = () => {
     end: { dateTime: new Date(begins.getTime() + 4 * 3_600_000).toISOString() },
   });
 };
+/** Late in the evening it stands under two days. */
+const eventOf = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Google Calendar' });
 
 /** Signs in, opens the agenda, and presses a button that leads to Google's page, on which the person allows it. */
@@ -69,16 +73,43 @@ async function disconnect(page: Page) {
     .click();
 }
 
+test.each([
+  ['a desk', DESKTOP],
+  ['a phone', PHONE],
+])('a member who looks for “google” is led to their own, on %s', async (_, viewport) => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person({ viewport }), world.url, 'desk');
+  await page.goto(`${world.url}/calendar`);
+  await page.getByRole('button', { name: 'Today', exact: true }).waitFor();
+  if (viewport === DESKTOP) {
+    await page.getByRole('button', { name: 'Hide the panel' }).click();
+    await panelOf(page).waitFor({ state: 'detached' });
+  }
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: /^Find a contact/ });
+  await palette.getByRole('combobox').fill('google');
+  await palette.getByRole('option', { name: /^My Google Calendar/ }).click();
+  await panelOf(page).getByRole('button', { name: 'Connect', exact: true }).waitFor();
+  await until('its button is in sight', () =>
+    panelOf(page)
+      .getByRole('button', { name: 'Connect', exact: true })
+      .evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight),
+  );
+  await until('it has the focus', () => panelOf(page).evaluate((own) => own === document.activeElement));
+  // Where the panel is a sheet, that gives it the focus before the address is put right.
+  await until('the address asks for nothing more', () => new URL(page.url()).search === '');
+});
+
 test('a person’s Google calendar is connected, read, compared, and gone again', async () => {
   const { id } = await addStudyClub();
   const { page, allow } = await openAgenda();
   const panel = panelOf(page);
   await allow('Connect');
   await panel.getByText(/1 event in 1 calendar, in step since/).waitFor();
-  await page.getByRole('button', { name: /Study club/ }).waitFor();
+  await eventOf(page, /Study club/).waitFor();
 
   // Read here only: it says so, and what to do.
-  await page.getByRole('button', { name: /Study club/ }).click();
+  await eventOf(page, /Study club/).click();
   const form = page.getByRole('dialog').filter({ hasText: 'Study club' });
   await form.getByText(/Chairline may only read this calendar/).waitFor();
   await page.keyboard.press('Escape');
@@ -90,7 +121,7 @@ test('a person’s Google calendar is connected, read, compared, and gone again'
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await disconnect(page);
-  await page.getByRole('button', { name: /Study club/ }).waitFor({ state: 'detached' });
+  await eventOf(page, /Study club/).waitFor({ state: 'detached' });
   await fetch(`${journey.world.phoneUrl}/control/google-calendar/events/${id}?calendar=${MAILBOX}`, {
     method: 'DELETE',
   });
@@ -101,7 +132,7 @@ test('what a person changes of it here is so at Google; changed on both sides, t
   const { page, allow } = await openAgenda();
   const panel = panelOf(page);
   await allow('Connect');
-  await page.getByRole('button', { name: /Study club/ }).waitFor();
+  await eventOf(page, /Study club/).waitFor();
   await allow('Let Chairline change events');
   await panel.getByRole('button', { name: 'Let Chairline change events' }).waitFor({ state: 'detached' });
 
@@ -109,34 +140,34 @@ test('what a person changes of it here is so at Google; changed on both sides, t
   await page.getByRole('button', { name: 'Create', exact: true }).first().click();
   await page.getByRole('menuitem', { name: 'Event' }).click();
   const making = page.getByRole('dialog', { name: 'New event' });
-  await making.getByLabel('Calendar').locator('option', { hasText: MAILBOX }).waitFor({ state: 'attached' });
-  await making.getByLabel('Calendar').selectOption({ label: MAILBOX });
+  await focusIn(making);
+  await choose(making.getByLabel('Calendar'), MAILBOX);
   await making.getByLabel('Title').fill('Order gloves');
   await making.getByRole('button', { name: 'Create' }).click();
   await isAtGoogle('Order gloves', 'Study club');
 
   // Changed.
   const form = page.getByRole('dialog', { name: 'Edit event' });
-  await page.getByRole('button', { name: /Study club/ }).click();
+  await eventOf(page, /Study club/).click();
   await form.getByLabel('Title').fill('Study evening');
   await form.getByRole('button', { name: 'Update' }).click();
   await isAtGoogle('Order gloves', 'Study evening');
 
   // On both sides, while Google does not answer.
   await control('/faults', { vendor: 'google-calendar', mode: 'error' });
-  await page.getByRole('button', { name: /Study evening/ }).click();
+  await eventOf(page, /Study evening/).click();
   await form.getByLabel('Title').fill('Study night');
   await form.getByRole('button', { name: 'Update' }).click();
-  await page.getByRole('button', { name: /Study night.*being sent to Google/i }).waitFor();
+  await eventOf(page, /Study night.*being sent to Google/i).waitFor();
   await control(`/google-calendar/events/${id}`, { calendar: MAILBOX, summary: 'Study morning' });
   await control('/faults', { vendor: 'google-calendar', mode: 'ok' });
   await panel.getByText('1 change needs you.').waitFor();
-  await page.getByRole('button', { name: /Study morning.*changed at Google as well/i }).click();
+  await eventOf(page, /Study morning.*changed at Google as well/i).click();
   await form.getByText(/yours is kept: “Study night”/).waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await form.getByRole('button', { name: /Take mine/ }).click();
   await isAtGoogle('Order gloves', 'Study night');
   await panel.getByText('1 change needs you.').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /Study night/ }).waitFor();
+  await eventOf(page, /Study night/).waitFor();
   await disconnect(page);
 });

@@ -2,6 +2,7 @@ import { practice, type RouteAnswer } from '@chairline/contract';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
@@ -41,7 +42,7 @@ test('the practice’s day is opened, and a visit is confirmed in Open Dental an
   const card = page.getByRole('dialog').filter({ hasText: name });
   await card.getByRole('link', { name: 'Open the thread' }).waitFor();
   expect(await findBarriersEverywhere(page, 'an appointment')).toEqual([]);
-  await card.getByLabel('Confirmation').selectOption({ label: 'Appointment Confirmed' });
+  await choose(card.getByLabel('Confirmation'), 'Appointment Confirmed');
   await page
     .getByText(practice.dayWords.confirmed('Appointment Confirmed'))
     .filter({ visible: true })

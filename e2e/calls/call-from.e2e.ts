@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatPhone } from '@chairline/contract';
-import { HELD, press } from '../desk/steps.ts';
+import { HELD, hold } from '../desk/steps.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
 import { playColleague } from '../harness/softphone.ts';
-import { until } from '../harness/until.ts';
+import { partCame, until } from '../harness/until.ts';
 import { openPhone, speakWith, untilOver } from './steps.ts';
 
 const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
@@ -53,7 +53,7 @@ test('a number is called from the thread’s header, from its row, from the sear
   await speakWith(world, page, '5035557042', '(503) 555-7042');
 });
 
-test('each of a contact’s numbers is called: from the form, the header, the row and its popup, and by a finger held on it', async () => {
+test('each of a contact’s numbers is called: from its info, the header, the row and its popup, and by a finger held on it', async () => {
   const { world } = journey;
   const { page } = await openPhone(journey, 'desk');
   const [cell, home, work] = ['5035557060', '5035557061', '5035557062'];
@@ -79,19 +79,18 @@ test('each of a contact’s numbers is called: from the form, the header, the ro
   await icons.nth(1).click();
   await speakWith(world, page, home, 'Ottilie Brandt');
   await page.getByRole('button', { name: 'Contact info' }).click();
-  const form = page.getByRole('form', { name: 'Contact information' });
-  await form.getByRole('button', { name: `Call Ottilie Brandt at ${formatPhone(work)}` }).click();
+  const facts = page.getByRole('region', { name: 'Contact information' });
+  await facts.getByRole('button', { name: `Call Ottilie Brandt at ${formatPhone(work)}` }).click();
   await speakWith(world, page, work, 'Ottilie Brandt');
 
   // On a phone there is no pointer: a finger held on the row shows what can be done, then which number.
   const held = await openPhone(journey, 'desk2', HELD);
   const row = held.row('Ottilie Brandt');
   const call = row.getByRole('button', { name: 'Call Ottilie Brandt', exact: true });
-  await until('the long press shows the actions', async () => {
-    await press(held.page, row, 700);
-    return call.isVisible();
-  });
+  await partCame(held.page, 'watch-hot-row');
+  await hold(held.page, row, call);
   await call.tap();
+  await held.page.clock.resume();
   const numbers = held.page.getByRole('dialog', { name: 'Call Ottilie Brandt' });
   await numbers.waitFor();
   expect(await numbers.getByRole('button').allInnerTexts()).toEqual([
@@ -245,7 +244,9 @@ test('a patient’s page, a colleague and a supervisor in one call: each hears w
     [customer, agent],
   ] as const)
     await until('who is to be heard is', async () => (await dbOf(listener, speaker)) > HEARD);
-  expect(await dbOf(customer, supervisor)).toBeLessThanOrEqual(INAUDIBLE);
+  // Sound with gaps (a machine under load) is noise at every pitch for a moment; who is really heard is so all the time.
+  const isDeafTo = async () => (await dbOf(customer, supervisor)) <= INAUDIBLE;
+  await until('the patient does not hear the supervisor', isDeafTo);
   const meter = patient.getByLabel('The office', { exact: true });
   await until('the patient’s page plays it', () =>
     meter.evaluate((shown: HTMLMeterElement) => shown.value > 0.3),
@@ -255,7 +256,7 @@ test('a patient’s page, a colleague and a supervisor in one call: each hears w
   await talkTo.getByRole('radio', { name: 'Everyone' }).click();
   await until('the patient hears the supervisor', async () => (await dbOf(customer, supervisor)) > HEARD);
   await talkTo.getByRole('radio', { name: 'Staff only' }).click();
-  await until('the patient does not', async () => (await dbOf(customer, supervisor)) <= INAUDIBLE);
+  await until('the patient does not', isDeafTo);
   await bar.getByRole('button', { name: 'Hang up' }).click();
   await patient.getByRole('button', { name: 'Hang up' }).click();
   await untilOver(world);

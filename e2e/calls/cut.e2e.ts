@@ -168,7 +168,8 @@ test('the carrier’s connection is cut, then the microphone goes: the same call
   );
   await until('the choice is the first again', async () => (await microphone.inputValue()) === first);
   expect(await page.getByText('Nobody hears you').count()).toBe(0);
-  expect(await bothHear(patient)).toBe(true);
+  // Sound with gaps (a machine under load) is too low for a moment.
+  await until('both hear each other', () => bothHear(patient), BACK_MS);
   await page.evaluate(() => void ((globalThis as Machine).refuses = null));
   // The browser's own choice is used at once, too.
   await choose(0);
@@ -220,8 +221,8 @@ test('it rings again in a page that is loaded anew, and in another window; one t
     const { state, conference } = await legOf(patient);
     return state === 'in-progress' ? conference : null;
   };
-  const conference = await waitsIn();
-  expect(conference).not.toBeNull();
+  // It rings by a job of the server's, which waits for no word that the caller is in.
+  const conference = await until('the caller waits', waitsIn);
   for (const [refuses, words] of [
     [
       'NotAllowedError',

@@ -2,6 +2,7 @@ import { calls } from '@chairline/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { playColleague, softphoneOf } from '../harness/softphone.ts';
@@ -31,7 +32,7 @@ test('an admin turns recording on; a call shows it while it runs, and is heard i
   await softphoneOf(world, 'admin');
   const { page } = await signIn(await surfer.person(), world.url, 'admin');
   await page.goto(`${world.url}/settings/calls`);
-  await page.getByLabel('Recording', { exact: true }).selectOption('announced');
+  await choose(page.getByLabel('Recording', { exact: true }), 'On, after an announcement');
   const days = page.getByLabel('Keep recordings, days');
   await days.fill('0');
   await page.getByText(calls.callSettingsMessages.days).waitFor();

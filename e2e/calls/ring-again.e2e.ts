@@ -5,8 +5,7 @@ import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
 import { openPhone, untilOver } from './steps.ts';
 
-// Of the caller's five seconds each is three here: a page may take long to load.
-const journey = useJourney({ timing: { voiceSecond: 3_000 } }, { phone: true });
+const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
 const DANIEL = '+15035550111';
 
 test('it rings at nobody else, and the carrier refuses at first: the caller waits for the page that is loaded anew, and is spoken with', async () => {
@@ -19,7 +18,7 @@ test('it rings at nobody else, and the carrier refuses at first: the caller wait
   const legOf = async () => (await control.calls()).find(({ call_uuid }) => call_uuid === patient)!;
   const answer = page.getByRole('button', { name: 'Answer', exact: true });
   await answer.waitFor();
-  const { conference } = await legOf();
+  const conference = await until('the caller waits', async () => (await legOf()).conference);
   const refuse = async (route: Route) => {
     await control.carrier('error');
     await route.continue();

@@ -38,6 +38,8 @@ export async function speakWith(world: World, page: Page, number: string, name: 
   const theirs = going.find(({ from, to }) => from === OFFICE_NUMBER && to.endsWith(number));
   expect(theirs).toBeDefined();
   await control.putDown(theirs!.call_uuid);
-  await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
+  // A phone's thread has the whole screen: the top bar is there, but not in sight.
+  const ready = page.getByRole('button', { name: 'Phone: ready', includeHidden: true });
+  await ready.waitFor({ state: 'attached' });
   await untilOver(world);
 }

@@ -1,15 +1,16 @@
-import type { labs, practice, RouteAnswer } from '@chairline/contract';
+import type { claims, labs, practice, RouteAnswer } from '@chairline/contract';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
+import { countActs } from '../harness/count-acts.ts';
 import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { openPhone, speakWith } from '../calls/steps.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
 import { columnsOf, dragDivider } from '../harness/columns.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
 
@@ -101,7 +102,10 @@ test('the claims hour: a carrier by keyboard, its claim opened out, and a conver
   await desk.getByText(`Conversation "${name}" started`).waitFor();
   spokenOf.add(new URL(desk.url()).searchParams.get('claim')!);
 
-  // Back to the carriers, with the place kept.
+  // Back to the carriers, with the place kept; not before the cursor is in the note, which would take Escape.
+  await until('what was said has the cursor', () =>
+    desk.evaluate(() => document.activeElement?.closest('form')?.getAttribute('aria-label') === 'Add a note'),
+  );
   await rows(desk).first().focus();
   await desk.keyboard.press('Escape');
   await list(desk).getByRole('list', { name: 'Carriers' }).waitFor();
@@ -116,6 +120,67 @@ test('the claims hour: a carrier by keyboard, its claim opened out, and a conver
   await list(desk).getByRole('button', { name: 'Clear the search' }).click();
   await list(desk).getByText('No Conversations Here').waitFor();
 });
+
+// Of docs/day-at-the-desk.md.
+test('the claims hour, counted: twelve of one carrier, a note and a next date on each, and to the desk in between', async () => {
+  const desk = await openClaims('desk2');
+  const get = <T>(path: string) => ask<T>(desk.context(), journey.world, path);
+  type Carriers = RouteAnswer<typeof claims.listCarriers>;
+  type Claims = RouteAnswer<typeof claims.listClaims>;
+  const { items: carriers } = await get<Carriers>('/outstanding-claims/carriers?search=ALL');
+  const [most] = carriers.toSorted((a, b) => b.freq - a.freq);
+  const query = new URLSearchParams({ carrier: most!.name, limit: '40' });
+  const { items } = await get<Claims>(`/outstanding-claims?${query}`);
+  const twelve = items.filter(({ convo_id }) => convo_id === null).slice(0, 12);
+  expect(twelve).toHaveLength(12);
+  const row = (claim: string) => list(desk).locator(`[data-row="${claim}"]`);
+
+  await desk.getByText('Choose a claim to get started').waitFor();
+  const acts = await countActs(desk);
+  await desk.keyboard.press('/');
+  await desk.keyboard.type(most!.name);
+  await until(
+    'it stands first',
+    async () => (await rows(desk).first().getAttribute('data-row')) === most!.name,
+  );
+  await desk.keyboard.press('ArrowDown');
+  await until('the carrier has the focus', () =>
+    desk.evaluate((name) => document.activeElement?.getAttribute('data-row') === name, most!.name),
+  );
+  await desk.keyboard.press('Enter');
+  for (const [index, { DSSClaimsID }] of twelve.entries()) {
+    const claim = String(DSSClaimsID);
+    spokenOf.add(claim);
+    await row(claim).click();
+    await desk
+      .getByRole('dialog', { name: 'Start the conversation' })
+      .getByRole('button', { name: 'Start' })
+      .click();
+    await until('what was said has the cursor', () =>
+      desk.evaluate(
+        () => document.activeElement?.closest('form')?.getAttribute('aria-label') === 'Add a note',
+      ),
+    );
+    await desk.keyboard.type(`In process, number ${index}.`);
+    await desk.keyboard.press('Control+Enter');
+    await card(desk).getByText(`In process, number ${index}.`).waitFor();
+    await card(desk).getByRole('button', { name: '2 weeks' }).click();
+    await until(
+      'its next date is set',
+      async () => (await card(desk).getByLabel(/^When/).inputValue()) !== '',
+    );
+    if (index !== 5) continue;
+    const shown = new URL(desk.url()).search;
+    await desk.getByRole('link', { name: 'Sales' }).click();
+    await desk.getByRole('region', { name: 'Contacts' }).waitFor();
+    await desk.getByRole('link', { name: 'Claims' }).click();
+    await card(desk).getByText(`In process, number ${index}.`).waitFor();
+    expect(new URL(desk.url()).search).toBe(shown);
+    expect(await row(claim).getAttribute('aria-current')).toBe('true');
+  }
+  // The carrier by three keys; for each claim its row, Start and the date, and Ctrl+Enter; to the desk and back.
+  expect(await acts()).toEqual({ clicks: 3 * 12 + 2, keys: 3 + 12 });
+}, 120_000);
 
 test('two windows on a claim: notes, next dates with an undo, and a conflict that overwrites nothing', async () => {
   const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
@@ -132,12 +197,14 @@ test('two windows on a claim: notes, next dates with an undo, and a conflict tha
   // The other window has it under Later, as somebody who takes no part.
   await other.getByRole('tab', { name: /^Later/ }).click();
   await list(other).getByText('You take no part in these').waitFor();
-  await rows(other).first().click();
+  await list(other).locator(`[data-row="${claim}"]`).click();
   await card(other).waitFor();
   expect(Number(new URL(other.url()).searchParams.get('claim'))).toBe(claim);
 
-  // A note in two clicks, and the next date with an undo; both are there at once in the other window.
-  await card(desk).getByRole('button', { name: 'Add a note' }).click();
+  // Begun, the cursor is where the carrier's words go; the next date has an undo; both are at once in the other window.
+  await until('what was said has the cursor', () =>
+    desk.evaluate(() => document.activeElement?.closest('form')?.getAttribute('aria-label') === 'Add a note'),
+  );
   await desk.keyboard.press('Control+Enter');
   await card(desk).getByText('Write what was said first.').waitFor();
   await desk.keyboard.type('They want the narrative again.');
@@ -172,7 +239,7 @@ test('two windows on a claim: notes, next dates with an undo, and a conflict tha
   await card(other).getByText('Second call, the same answer.').waitFor();
   await until('the row has the focus again', () => has(desk, '[data-row]'));
   await desk.keyboard.press('d');
-  await until('the date has the focus', () => has(desk, 'input[type="date"]'));
+  await until('the date has the focus', () => has(desk, 'input[placeholder="MM/DD/YYYY"]'));
   await desk.keyboard.press('Escape');
   await until('the row has the focus once more', () => has(desk, '[data-row]'));
 
@@ -202,7 +269,8 @@ test('the columns are the front desk’s: dragged, moved by keyboard, kept for t
   const divider = desk.getByRole('separator', { name: 'Width of the list of claims' });
   const other = desk.getByRole('separator', { name: 'Width of the additional information' });
   await (await unspoken(desk)).click();
-  await desk.getByRole('dialog', { name: 'Start the conversation' }).waitFor();
+  // Escape pressed before that leaves the carrier as well.
+  await focusIn(desk.getByRole('dialog', { name: 'Start the conversation' }));
   await desk.keyboard.press('Escape');
   await card(desk).waitFor();
   const beside = desk.getByRole('complementary', { name: 'Additional information' });
@@ -246,7 +314,7 @@ test('the columns are the front desk’s: dragged, moved by keyboard, kept for t
   for (const [index, width] of (await columnsOf(desk)).entries()) expect(width).toBeCloseTo(kept[index]!, -1);
   await desk.getByRole('link', { name: 'Sales' }).click();
   await desk.getByRole('region', { name: 'Contacts' }).waitFor();
-  expect((await columnsOf(desk))[0]).toBeCloseTo(300, -1);
+  expect((await columnsOf(desk))[0]).toBeCloseTo(360, -1);
 
   // Without a claim the middle has the right column's room, and the list keeps its width.
   await desk.goto(`${journey.world.url}/osclaims`);
@@ -256,10 +324,106 @@ test('the columns are the front desk’s: dragged, moved by keyboard, kept for t
   expect(spread!.x + spread!.width).toBeCloseTo(DESKTOP.width, -1);
 });
 
+test('one “when”: a step and its day in one press put the claim off, and heads order the list as they did last', async () => {
+  const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
+  await (await unspoken(desk)).click();
+  const dialog = desk.getByRole('dialog', { name: 'Start the conversation' });
+  await dialog.waitFor();
+  // The claim's facts stay in sight above it, and it sums them up.
+  const facts = (await card(desk).getByText('Procedures').boundingBox())!;
+  await until('it stands below the facts', async () => {
+    const box = await dialog.boundingBox();
+    return box !== null && box.y > facts.y + facts.height;
+  });
+  await dialog.getByText(/ · \$[\d,]+\.\d\d · .*(out|sent)/).waitFor();
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await desk.waitForURL(/&convo=/);
+  const claim = new URL(desk.url()).searchParams.get('claim')!;
+  spokenOf.add(claim);
+
+  // What is written goes along with the quick date, which stays while one writes.
+  const step = card(desk).getByRole('combobox', { name: 'Next step' });
+  await step.fill('Ask for Dana');
+  await card(desk).getByRole('button', { name: '1 week' }).click();
+  await desk.getByText(/^Next step: Ask for Dana, .*Until then it is under Later\.$/).waitFor();
+  expect(
+    await card(desk)
+      .getByRole('button', { name: /reminder/i })
+      .count(),
+  ).toBe(0);
+  await list(desk).getByRole('button', { name: 'Clear the search' }).click();
+  await list(desk)
+    .getByRole('tab', { name: /^Later/ })
+    .click();
+  const row = list(desk)
+    .getByRole('row')
+    .filter({ has: desk.locator(`[data-row="${claim}"]`) });
+  await row.getByRole('cell', { name: /Ask for Dana/ }).waitFor();
+  expect(await row.getByRole('cell', { name: /^\$/ }).count()).toBe(1);
+  expect(await findBarriersEverywhere(desk, 'claims for later')).toEqual([]);
+  // Done, it is back among what waits now.
+  await card(desk).getByRole('button', { name: 'The next step is done' }).click();
+  await row.waitFor({ state: 'detached' });
+  await list(desk).getByRole('tab', { name: /^Now/ }).click();
+  await row.waitFor();
+
+  // The worst first; a head turns the order round, and the next visit has the last one.
+  const head = (name: string) => list(desk).getByRole('columnheader', { name });
+  expect(await head('Age').getAttribute('aria-sort')).toBe('descending');
+  await head('Amount').getByRole('button').click();
+  await until('by amount', async () => (await head('Amount').getAttribute('aria-sort')) === 'descending');
+  await head('Amount').getByRole('button').click();
+  await until('turned', async () => (await head('Amount').getAttribute('aria-sort')) === 'ascending');
+  expect(await head('Age').getAttribute('aria-sort')).toBeNull();
+  await desk.goto(`${journey.world.url}/osclaims?find=all&carrier=all`);
+  await rows(desk).nth(3).waitFor();
+  expect(await head('Amount').getAttribute('aria-sort')).toBe('ascending');
+  const amounts = await list(desk).getByRole('cell', { name: /^\$/ }).allTextContents();
+  const cents = amounts.map((words) => Number(words.replace(/[^\d]/g, '')));
+  expect(cents).toEqual(cents.toSorted((a, b) => a - b));
+
+  // By how they stand and by type as well; the address says so, and opened elsewhere it is the same list.
+  await head('Status').getByRole('button').click();
+  await until('by status', async () => (await head('Status').getAttribute('aria-sort')) === 'ascending');
+  await head('Type').getByRole('button').click();
+  await until('by type', async () => (await head('Type').getAttribute('aria-sort')) === 'ascending');
+  await head('Type').getByRole('button').click();
+  await until('turned', async () => (await head('Type').getAttribute('aria-sort')) === 'descending');
+  await desk.waitForURL(/sort=type&order=desc/);
+  const other = await openClaims('desk2', `/osclaims${new URL(desk.url()).search}`);
+  await rows(other).nth(3).waitFor();
+  const otherType = list(other).getByRole('columnheader', { name: 'Type' });
+  expect(await otherType.getAttribute('aria-sort')).toBe('descending');
+  const firstOf = (page: Page) => rows(page).first().getAttribute('data-row');
+  await until('the same claim is first', async () => (await firstOf(desk)) === (await firstOf(other)));
+  await head('Age').getByRole('button').click();
+});
+
+test('the four ages stand in one line, or where that has no room two by two', async () => {
+  const page = await openClaims('desk', '/osclaims?carrier=all');
+  const ages = list(page).getByRole('group', { name: 'Narrow by age' }).getByRole('button');
+  await ages.nth(3).waitFor();
+  const inLines = async (width: number) => {
+    await page.setViewportSize({ width, height: 768 });
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    return ages.evaluateAll((all) => {
+      const lines = Map.groupBy(all, (one) => Math.round(one.getBoundingClientRect().top));
+      const cut = all.some((one) => one.scrollWidth > one.clientWidth);
+      return { lines: [...lines.values()].map(({ length }) => length), cut };
+    });
+  };
+  expect([await inLines(1024), await inLines(1440)]).toEqual([
+    { lines: [2, 2], cut: false },
+    { lines: [4], cut: false },
+  ]);
+});
+
 test('on a phone: from the list to a claim and back', async () => {
   const page = await openClaims('admin', '/osclaims?find=all&carrier=all', true);
   await (await unspoken(page)).tap();
-  await page.getByRole('dialog', { name: 'Start the conversation' }).waitFor();
+  await focusIn(page.getByRole('dialog', { name: 'Start the conversation' }));
   await page.keyboard.press('Escape');
   await card(page).waitFor();
   expect(await findBarriersEverywhere(page, 'a claim on a phone')).toEqual([]);
@@ -277,7 +441,11 @@ test('carriers and a lab are called from where their numbers stand, and what is 
   /** Presses the number; the call is with it, under the name it stands with. */
   async function callFrom(place: Locator, name: string, number: string): Promise<void> {
     const at = page.url();
-    await place.getByRole('button', { name: new RegExp(`^Call ${name} at`) }).click();
+    // A patient may have asked one carrier twice.
+    await place
+      .getByRole('button', { name: new RegExp(`^Call ${name} at`) })
+      .first()
+      .click();
     await speakWith(world, page, number, name);
     expect(page.url()).toBe(at);
   }

@@ -5,6 +5,7 @@ import { useJourney } from '../harness/journey.ts';
 import { pressOption } from '../harness/options.ts';
 import { makePng } from '../harness/pictures.ts';
 import { until } from '../harness/until.ts';
+import { filesArePutAway } from './steps.ts';
 
 const journey = useJourney({}, { devices: true });
 
@@ -39,6 +40,7 @@ test('a draft with its files and recordings survives a switch, a reload and a si
   await desk.open('Grace Lindqvist');
   await complete();
 
+  await filesArePutAway(page);
   await page.reload();
   await complete();
 

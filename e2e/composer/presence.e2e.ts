@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { countActs } from '../harness/count-acts.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
 
 const journey = useJourney();
 
@@ -54,4 +56,33 @@ test('two people at one patient see each other, before either sends', async () =
       .getByText(/is (writing|looking)/)
       .count(),
   ).toBe(0);
+});
+
+// Of docs/day-at-the-desk.md.
+test('whoever comes second to a patient sees it before a word is written, and Enter all the same is held', async () => {
+  const { surfer, world } = journey;
+  const [desk, desk2] = [
+    await signIn(await surfer.person(), world.url, 'desk'),
+    await signIn(await surfer.person(), world.url, 'desk2'),
+  ];
+  await desk.open('Tom Whitfield');
+  const acts = await countActs(desk2.page);
+  await desk2.open('Tom Whitfield');
+  const line = desk2.page.getByRole('form').getByRole('status');
+  await line.getByText('Jordan is looking at this too').waitFor();
+  await desk.composer.fill('Hi Tom');
+  await line.getByText('Jordan is writing…').waitFor();
+  expect(await acts()).toEqual({ clicks: 1, keys: 0 });
+
+  await until('the cursor is in the field', () =>
+    desk2.composer.evaluate((field) => field === document.activeElement && !field.matches(':disabled')),
+  );
+  await desk2.thread.getByRole('listitem').first().waitFor();
+  await desk2.page.keyboard.type('Does four suit you?');
+  await desk.send(`Shall we say five? ${Date.now()}`);
+  await desk2.page.getByText('Jordan Hale answered while you were writing.').waitFor();
+  await desk2.page.keyboard.press('Enter');
+  await desk2.page.getByRole('alert').getByText('Send again if yours should go out as well.').waitFor();
+  expect(await desk2.text('Does four suit you?').count()).toBe(0);
+  expect(await acts()).toEqual({ clicks: 1, keys: 1 });
 });

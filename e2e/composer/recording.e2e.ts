@@ -13,6 +13,10 @@ test('audio, photo and video are recorded at the desk and reach the phone', asyn
   await desk.open('Grace Lindqvist');
   const dialog = (title: string) => page.getByRole('dialog', { name: title });
 
+  // Who opens a contact has the cursor in its field, and would have it there again after the button's focus.
+  await until('the cursor is in the field', () =>
+    desk.composer.evaluate((field) => field === document.activeElement),
+  );
   // By keyboard alone: record, stop, hear it, keep it.
   await page.getByRole('button', { name: 'Record audio' }).focus();
   await page.keyboard.press('Enter');

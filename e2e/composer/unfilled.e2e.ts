@@ -1,11 +1,25 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import type { Locator } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
-import { signIn } from '../harness/desk.ts';
+import { type Desk, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
 import { connectMailbox } from '../mail/steps.ts';
 
 const journey = useJourney();
+
+/** Chooses Daniel and Priya, and the first tag for them: the dialog in which a text to each of them is written. */
+async function tagTwo(desk: Desk): Promise<Locator> {
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Tag many contacts' }).click();
+  await desk.row('Daniel Reyes').click();
+  await desk.row('Priya Raman').click();
+  await page.getByRole('button', { name: 'Select Tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select Tags' });
+  await dialog.getByRole('checkbox').first().check();
+  return dialog;
+}
 
 test('a template with open placeholders is held, however often Enter comes, until it is filled in or sent anyway', async () => {
   const { surfer, world } = journey;
@@ -124,14 +138,20 @@ test('a mass text says whom it cannot be filled in for, shows each their own, an
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   const { page } = desk;
-  await page.getByRole('button', { name: 'Tag many contacts' }).click();
-  await desk.row('Daniel Reyes').click();
-  await desk.row('Priya Raman').click();
-  await page.getByRole('button', { name: 'Select Tags' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Select Tags' });
-  await dialog.getByRole('checkbox').first().check();
+  const dialog = await tagTwo(desk);
   const field = dialog.getByLabel('Text to each of them');
-  await field.fill('Hi $contactName, thank you!');
+  // What is filled in for each stays as it is named, a template's as well.
+  await field.focus();
+  await page.keyboard.type('/conf');
+  await dialog.getByRole('listbox', { name: 'Message templates' }).getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await until('the template stands there unfilled', async () =>
+    (await field.inputValue()).includes('$ApptDateWithTime'),
+  );
+  await field.fill('');
+  await page.keyboard.type('Hi $contact');
+  await until('the name stays open', async () => (await field.inputValue()) === 'Hi $contactName');
+  await page.keyboard.type(', thank you!');
   await dialog.getByText('2 of 2 can be filled in.').waitFor();
   await field.fill('Hi $contactName, see you $ApptDateWithTime');
   await dialog.getByText('0 of 2 can be filled in.').waitFor();
@@ -140,6 +160,41 @@ test('a mass text says whom it cannot be filled in for, shows each their own, an
   expect(await findBarriersEverywhere(page, 'mass text', '[role=dialog]')).toEqual([]);
   await field.fill('Hi $contactName, thank you!');
   await dialog.getByText('Hi Priya Raman, thank you!').waitFor();
+});
+
+test('who writes Spanish gets a mass text in Spanish, and the sender is shown it before it goes', async () => {
+  const { surfer, world } = journey;
+  const owner = new pg.Client({ connectionString: await world.ownerUrl() });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query(
+    `UPDATE contacts SET language = 'spa' WHERE first_name = 'Priya' AND last_name = 'Raman'`,
+  );
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  const dialog = await tagTwo(desk);
+  await dialog.getByLabel('Text to each of them').fill('See you soon.');
+  const languages = dialog.getByRole('region', { name: 'In other languages' });
+  const translated = languages.locator('[lang=es]');
+  await translated.waitFor();
+  const apply = dialog.getByRole('button', { name: 'Apply Tag and text' });
+  await until('it was shown, and may go', () => apply.isEnabled());
+  // Changed words wait until they are shown anew.
+  await dialog.getByLabel('Text to each of them').fill('Thank you very much.');
+  expect(await apply.isDisabled()).toBe(true);
+  await languages.getByText('In Spanish, for one of them').waitFor();
+  await languages.getByText('as Priya Raman gets it').waitFor();
+  await translated.filter({ hasText: 'Muchas gracias.' }).waitFor();
+  expect(await findBarriersEverywhere(page, 'a mass text in other languages', '[role=dialog]')).toEqual([]);
+  await apply.click();
+  await dialog.waitFor({ state: 'detached' });
+  await until('each has theirs', async () => {
+    const { rows } = await owner.query<{ said: string }>(
+      `SELECT c.first_name || ': ' || i.body AS said FROM comm_items i JOIN contacts c USING (client_id, contact_id)
+       WHERE coalesce(i.original_body, i.body) = 'Thank you very much.' ORDER BY 1`,
+    );
+    return rows.map(({ said }) => said).join(' ') === 'Daniel: Thank you very much. Priya: Muchas gracias.';
+  });
 });
 
 test('a mail and a new conversation offer placeholders and templates; a mail is held as a text is', async () => {

@@ -98,9 +98,8 @@ test('a text to a Spanish-speaking patient is seen in Spanish before it goes out
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   const { page } = desk;
   await desk.open('Rosa Castillo');
-  const toggle = page.getByRole('button', { name: 'Translate to Spanish' });
-  await toggle.waitFor();
-  expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+  const bar = page.getByText('Goes out in');
+  await bar.waitFor();
   await desk.composer.fill('Good morning, can you come tomorrow?');
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.locator('p[lang=es]');
@@ -116,12 +115,35 @@ test('a text to a Spanish-speaking patient is seen in Spanish before it goes out
   await desk.thread.getByText('Good morning, can you come tomorrow?').first().waitFor();
 
   // Switched off, it goes out as it is written.
+  await page.getByRole('button', { name: 'Help with writing' }).click();
+  const toggle = page.getByRole('menuitemcheckbox', { name: 'Translate to Spanish' });
+  expect(await toggle.getAttribute('aria-checked')).toBe('true');
   await toggle.click();
-  expect(await toggle.getAttribute('aria-pressed')).toBe('false');
+  await bar.waitFor({ state: 'detached' });
   await desk.send('See you at 8:40, Rosa!');
   await until('as it is', async () =>
     (await world.control.carried()).some(({ text }) => text === 'See you at 8:40, Rosa!'),
   );
+});
+
+test('what a patient writes now decides: Spanish turns the translation on in every window, English off', async () => {
+  const { surfer, world } = journey;
+  const number = '+15035558842';
+  await world.control.text(number, 'Hello, is this the office?');
+  const desks = [
+    await signIn(await surfer.person(), world.url, 'desk'),
+    await signIn(await surfer.person(), world.url, 'desk2'),
+  ];
+  const bars = desks.map(({ page }) => page.getByText('Goes out in'));
+  for (const desk of desks) {
+    await desk.open('(503) 555-8842');
+    await desk.text('Hello, is this the office?').waitFor();
+  }
+  await world.control.text(number, '¿Podemos cambiar mi cita?');
+  for (const bar of bars) await bar.waitFor();
+  expect(await desks[1]!.page.getByRole('combobox', { name: 'Goes out in' }).inputValue()).toBe('Spanish');
+  await world.control.text(number, 'My tooth hurts.');
+  for (const bar of bars) await bar.waitFor({ state: 'detached' });
 });
 
 test('files are dropped over the thread, counted, and one that lies is named without losing the rest', async () => {

@@ -1,3 +1,4 @@
+import type { RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeReadOnly, openConnection } from '../../apps/connector/src/database.ts';
 import { createConnectorSource } from '../../apps/server/src/gateways/open-dental/connector-source.ts';
@@ -110,6 +111,17 @@ describe('a practice', () => {
     expect(rest).toEqual(all.slice(2_501).map((row) => row.AptNum));
   });
 
+  it('gives blockouts to come with what changed: other operatories do not move their stamp', async () => {
+    const connection = await mariaDb.connect('practice');
+    const [[row]] = await connection.query<RowDataPacket[]>(`SELECT CAST(CURDATE() AS CHAR) AS day`);
+    await connection.end();
+    const coming = cleanPractice(practice).schedule.filter(
+      ({ SchedType, SchedDate }) => SchedType === 2 && SchedDate !== null && SchedDate >= String(row!.day),
+    );
+    const found = await readAll(source, 'schedule', '2099-01-01 00:00:00');
+    expect(found.map(({ ScheduleNum }) => ScheduleNum)).toEqual(coming.map(({ ScheduleNum }) => ScheduleNum));
+  });
+
   it('knows which appointments were deleted', async () => {
     const deleted = practice.histappointment.filter((row) => row.HistApptAction === 4);
     expect(deleted.length).toBeGreaterThan(0);
@@ -173,7 +185,7 @@ describe('a database that is not as it should be', () => {
     const root = await mariaDb.connect('older');
     await root.query('ALTER TABLE appointment DROP COLUMN Priority, DROP COLUMN SecDateTEntry');
     await root.query('ALTER TABLE carrier DROP COLUMN SecDateTEdit');
-    await root.query('DROP TABLE labcase, histappointment');
+    await root.query('DROP TABLE labcase, histappointment, scheduleop');
     await root.end();
     const { source, log } = await connectTo('older');
 
@@ -187,6 +199,9 @@ describe('a database that is not as it should be', () => {
     await expect(source.deletedAppointments('2020-01-01 00:00:00', never)).rejects.toMatchObject({
       code: 'version',
     });
+    const schedule = await readAll(source, 'schedule');
+    expect(schedule.length).toBe(clean.schedule.length);
+    expect(schedule.every(({ Operatories }) => Operatories === '')).toBe(true);
     expect(log()).toContain('Tables that are not there: labcase.');
     expect(log()).toContain('appointment.Priority');
     // The connection holds: what is there is still answered.

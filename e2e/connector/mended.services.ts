@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PracticeState } from '../../packages/contract/src/practice/models.ts';
+import type { PracticeState } from '../../packages/contract/src/practice/state-models.ts';
 import { type Caller, createOffice, createUser, signIn } from '../../apps/server/src/testing/factory.ts';
 import { listen } from '../../apps/server/src/testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../apps/server/src/testing/test-app.ts';
@@ -112,7 +112,7 @@ describe('an office puts right what was wrong', () => {
     const practice = small();
     await loadPractice(mariaDb, practice, { name: 'rights' });
     await asRoot('rights', `CREATE USER half@'127.0.0.1' IDENTIFIED BY 'half'`);
-    for (const table of odTableNames) {
+    for (const table of [...odTableNames, 'scheduleop']) {
       if (table !== 'claim') await asRoot('rights', `GRANT SELECT ON rights.${table} TO half@'127.0.0.1'`);
     }
     const { file } = configure({ name: 'rights', user: 'half', password: 'half' });

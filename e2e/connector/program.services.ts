@@ -167,7 +167,7 @@ describe('--check', () => {
     await root.end();
     const half = { port: mariaDb.port, user: 'half', password: 'half' };
     const denied = await check(config(peer.address, half).file);
-    expect(denied.output).toContain('The user half may not read claim, payment.');
+    expect(denied.output).toContain('The user half may not read scheduleop, claim, payment.');
     expect(denied.output).toContain('GRANT SELECT ON `opendental`.*');
     expect(denied.code).toBe(1);
     const owner = { port: mariaDb.port, user: 'owner', password: 'owner' };

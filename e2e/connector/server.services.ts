@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PracticeState } from '../../packages/contract/src/practice/models.ts';
+import type { PracticeState } from '../../packages/contract/src/practice/state-models.ts';
 import {
   type Caller,
   createOffice,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { focusIn, until } from '../harness/until.ts';
@@ -42,13 +43,14 @@ test('a wish to stop in plain words is decided by a person, stands in the ledger
   await dialog.getByLabel('How they asked').fill('=At the desk, "text me again"');
   await dialog.getByRole('button', { name: 'Allow texts' }).press('Enter');
   await row.getByText('=At the desk, "text me again"', { exact: false }).waitFor();
-  await page.getByRole('combobox', { name: 'Which stops' }).selectOption('lifted');
+  await choose(page.getByRole('combobox', { name: 'Which stops' }), 'Lifted');
   await until('only lifted ones stand there', async () => (await ledger.getByText('Stands').count()) === 0);
   await row.waitFor();
 
+  await page.getByRole('button', { name: 'Export the opt-outs' }).press('Enter');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).press('Enter'),
+    page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
   ]);
   const csv = await readFile(await file.path(), 'utf8');
   expect(csv).toContain('please stop texting me');
@@ -80,5 +82,5 @@ test('quiet hours are set by an admin, seen by the others at once, and say what 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The quiet hours were saved.').filter({ visible: true }).first().waitFor();
   await member.getByRole('checkbox', { name: 'Sunday', checked: true }).waitFor();
-  await until('the time is here', async () => (await member.getByLabel('From').inputValue()) === '20:30');
+  await until('the time is here', async () => (await member.getByLabel('From').inputValue()) === '8:30 PM');
 });

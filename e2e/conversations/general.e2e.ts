@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, focusOn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 
@@ -55,7 +56,7 @@ test('a process is added, a conversation begun in it, seen by others where it be
   // A process, by keyboard alone, with its refusals.
   await admin.getByRole('button', { name: 'Add a process' }).press('Enter');
   const adding = admin.getByRole('dialog', { name: 'Add a process' });
-  await adding.getByLabel('Name').waitFor();
+  await focusIn(adding.getByLabel('Name'));
   await admin.keyboard.press('Enter');
   await adding.getByText('add a process..').waitFor();
   for (const name of ['Our AI Agent calls', 'all mentions']) {
@@ -76,14 +77,16 @@ test('a process is added, a conversation begun in it, seen by others where it be
 
   // A conversation: asked for its title and process; what was typed outlives a failure.
   await entry(desk, 'All Mentions').click();
+  // A conversation begins in the process that is shown.
+  await entry(desk, 'All Mentions').and(desk.locator('[aria-current]')).waitFor();
   await desk.keyboard.press('n');
   const making = desk.getByRole('dialog', { name: 'New conversation' });
-  await making.getByLabel('Title').waitFor();
+  await focusIn(making.getByLabel('Title'));
   await desk.keyboard.press('Enter');
   await making.getByText('add a title..').waitFor();
   await making.getByText('select a process!').waitFor();
   await making.getByLabel('Title').fill('Gloves are nearly out');
-  await making.getByLabel('Process').selectOption({ label: 'Supplies' });
+  await choose(making.getByLabel('Process'), 'Supplies');
   await making.getByRole('combobox', { name: 'People' }).fill('adm');
   await desk.keyboard.press('Enter');
   await making.getByLabel('First message').fill('Two boxes of M left.');
@@ -139,6 +142,7 @@ test('a process is added, a conversation begun in it, seen by others where it be
   await admin.getByRole('button', { name: 'Add a tag to this conversation' }).click();
   const offered = admin.getByRole('option');
   const tag = (await offered.first().innerText()).trim();
+  await focusOn(admin, 'Search tags');
   await admin.keyboard.press('Enter');
   await says(admin, 'Tag Added Successfully');
   await row(desk, new RegExp(`^Gloves are nearly out.*tags: ${tag}`)).waitFor();
@@ -197,6 +201,7 @@ test('an address says what is shown: reload, back, another’s window, a private
 
   // The process is remembered for the next time.
   await entry(desk2, "Today's News").click();
+  await titleOf(desk2, "Today's News").waitFor();
   await desk2.goto(`${world.url}/conversation`);
   await titleOf(desk2, "Today's News").waitFor();
 

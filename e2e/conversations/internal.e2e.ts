@@ -75,8 +75,8 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await strip.waitFor();
   await hers.tab.getByText('1 unread').waitFor();
   await strip.click();
-  expect(searchOf(mei.page)).toMatchObject({ panel: 'internalConversations', about: itemId });
   await hers.panel.getByRole('button', { name: 'Go back to all convos' }).waitFor();
+  expect(searchOf(mei.page)).toMatchObject({ panel: 'internalConversations', about: itemId });
   await hers.side('Closed').click();
   await hers.panel.getByText('No Internal Convos Found for that.').waitFor();
   await hers.side('Active').click();
@@ -111,7 +111,11 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await mine.panel.getByRole('button', { name: 'Close this conversation' }).click();
   const question = jordan.page.getByRole('dialog', { name: 'Confirm' });
   await question.getByText('Are you sure you want to delete this conversation ?').waitFor();
+  await question.getByText('Nothing that was written is erased.').waitFor();
   await question.getByRole('button', { name: 'Close it' }).click();
+  // While it is offered: the notice goes by itself.
+  const undo = jordan.page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
   await hers.panel.getByText('This conversation is closed.').waitFor();
   // Escape leads back to its row, which is under Closed now.
   await mei.page.bringToFront();
@@ -120,7 +124,7 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await hers.side('Closed').click();
   await hers.row('Can @desk2').waitFor();
   await jordan.page.bringToFront();
-  await jordan.page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await hers.side('Active').click();
   await hers.row('Can @desk2').waitFor();
   expect(await findBarriersEverywhere(mei.page, 'Internal conversations', 'aside')).toEqual([]);

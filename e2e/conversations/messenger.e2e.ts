@@ -6,7 +6,7 @@ import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pressOption } from '../harness/options.ts';
 import { makePng } from '../harness/pictures.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 const DESK2 = 4;
@@ -93,19 +93,24 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
   // The same change in a window beside it ends with this one.
   const beside = await jordan.page.context().newPage();
   await beside.goto(jordan.page.url());
-  const besideField = beside.getByRole('textbox', { name: /^(Message in|Your message)/ });
-  await besideField.click();
-  await besideField.press('ArrowUp');
+  const same = look(beside);
+  // The key finds what to change among the messages, which come after the field.
+  await same.message('Could you, @desk2').first().waitFor();
+  await same.field.click();
+  await same.field.press('ArrowUp');
   await beside.getByText('Changing your message').waitFor();
   await jordan.page.bringToFront();
   await jordan.field.fill('Could you, @desk2, from 3?');
   await jordan.field.press('Enter');
   await beside.getByText('Changing your message').waitFor({ state: 'detached' });
   await beside.close();
+  // The window beside it may have heard of it before this one has its answer.
+  await jordan.page.getByText('Changing your message').waitFor({ state: 'detached' });
   const edited = mei.message('from 3?').first();
   await edited.getByRole('button', { name: 'edited' }).click();
   const history = mei.page.getByRole('dialog', { name: 'What this message said' });
   await history.getByText('Could you, @desk2 please?').waitFor();
+  await focusIn(history);
   await mei.page.keyboard.press('Escape');
   await history.waitFor({ state: 'detached' });
 

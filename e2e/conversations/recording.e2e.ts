@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { filesArePutAway } from '../composer/steps.ts';
 import { HELD } from '../desk/steps.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
@@ -85,6 +86,7 @@ test('colleagues send each other where they are, sound, photos and videos; a vid
   await form.locator('input[data-picker]').setInputFiles(MP4);
   await form.getByText('Only PNG, JPEG, BMP, GIF and PDF files can be attached.').waitFor();
   // A page that is loaded again brings them back as what they are.
+  await filesArePutAway(page);
   await page.reload();
   await until('both are back', async () => (await files.getByRole('listitem').count()) === 2);
 

@@ -6,7 +6,7 @@ import { OFFICE } from '../harness/caller.ts';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 let owner: pg.Client | undefined;
@@ -87,6 +87,20 @@ async function countOf(page: Page): Promise<number> {
 }
 const notice = (page: Page): Locator => page.getByRole('group', { name: 'Reminders', exact: true });
 const says = (page: Page, words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
+/**
+ * Does `act` and waits until the page says so in a message, which it does for 1.2 seconds: looked for with every
+ * frame, and from before the act. `waitFor` looks twice a second and can come too late.
+ */
+async function saysAtOnce(page: Page, words: string, act: () => Promise<unknown>): Promise<void> {
+  const said = page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('[aria-label="Message"]')].some((one) =>
+        one.textContent.includes(wanted),
+      ),
+    words,
+  );
+  await Promise.all([said, act()]);
+}
 const work = (page: Page, title: string): Locator =>
   page
     .getByRole('dialog', { name: /^What waits for you/ })
@@ -103,7 +117,11 @@ test('a conversation’s reminder is set, changed and removed by keyboard; a fai
   const dialog = page.getByRole('dialog', { name: /^Set Conversation Reminder/ });
   await dialog.getByText('Select a date and time').waitFor();
   await dialog.getByText('Order gloves').waitFor();
-  expect((await dialog.boundingBox())?.width).toBe(700);
+  // It grows to its width.
+  await until('it is 700 pixels wide', async () => {
+    expect((await dialog.boundingBox())?.width).toBe(700);
+    return true;
+  });
   await dialog.getByText('in 1 minute').waitFor();
   expect(await findBarriersEverywhere(page, 'reminder dialog', '[role=dialog]')).toEqual([]);
 
@@ -125,8 +143,11 @@ test('a conversation’s reminder is set, changed and removed by keyboard; a fai
   await time.press('Enter');
   await says(page, 'Error adding reminder');
   expect(await time.inputValue()).toBe('16:30');
-  await time.press('Enter');
-  await says(page, 'Reminder Added Successfully');
+  // The message stands a moment before the button's work is over; until then the key does nothing.
+  await until('it can be tried again', () =>
+    dialog.getByRole('button', { name: 'Set new Reminder' }).isEnabled(),
+  );
+  await saysAtOnce(page, 'Reminder Added Successfully', () => time.press('Enter'));
   await dialog.waitFor({ state: 'detached' });
   const set = page.getByRole('button', { name: /^Reminder .*4:30 PM$/ });
   await until('the focus is back on the alarm', () =>
@@ -139,6 +160,8 @@ test('a conversation’s reminder is set, changed and removed by keyboard; a fai
   await edit.getByRole('button', { name: /^Later Tomorrow 8 AM/ }).press('Enter');
   expect(await edit.getByLabel('Time (24 hours)').inputValue()).toBe('08:00');
   await edit.getByRole('button', { name: 'Change Current Reminder' }).press('Enter');
+  // The alarm may have heard of it while the dialog still stands.
+  await edit.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Reminder Tomorrow 8:00 AM' }).press('Enter');
   await edit.getByRole('button', { name: 'Remove Reminder' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Remove Reminder' });
@@ -149,8 +172,7 @@ test('a conversation’s reminder is set, changed and removed by keyboard; a fai
   // A closed conversation has none, and says so for 1.2 seconds.
   await callAs(page, 'PUT', `/conversations/${convoId}/status`, { status: false });
   await page.getByText('This conversation is closed').first().waitFor();
-  await alarm.press('Enter');
-  await says(page, "You can't set a reminder for a closed conversation");
+  await saysAtOnce(page, "You can't set a reminder for a closed conversation", () => alarm.press('Enter'));
 });
 
 test('reminders whose time has come are told in one of two windows, until they are dealt with', async () => {
@@ -186,8 +208,11 @@ test('reminders whose time has come are told in one of two windows, until they a
   // Done, with its Undo: what has come once comes again in a minute.
   await notice(first).getByRole('button', { name: 'Done with the reminder of Call the lab' }).click();
   await says(first, 'Reminder for “Call the lab” removed');
+  // While it is offered: the message goes by itself.
+  const undo = first.getByRole('button', { name: 'Undo' });
+  await undo.hover();
   await until('the second bell knows', async () => (await countOf(second)) === before + 1);
-  await first.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await says(first, 'You are reminded again');
   await until('the second bell knows that too', async () => (await countOf(second)) === before + 2);
 
@@ -198,6 +223,13 @@ test('reminders whose time has come are told in one of two windows, until they a
   // Later; and a new page finds what is still to be dealt with.
   await notice(first).getByRole('button', { name: '+1 hour: Ask about the crown' }).click();
   await notice(first).waitFor({ state: 'detached' });
+  // It goes before the server has the new time: set anew meanwhile, the reminder would be moved after that. The
+  // message says that it has, and would stand in the notice's place for nine seconds.
+  await first
+    .getByRole('group', { name: 'Message', exact: true })
+    .filter({ hasText: 'You are reminded of “Ask about the crown” again' })
+    .getByRole('button', { name: 'Close this message' })
+    .click();
   await callAs(first, 'DELETE', `/conversations/${ids[1]}/reminder`);
   await letComeDue(first, [ids[1]!]);
   await notice(first).getByText('Ask about the crown').waitFor();
@@ -309,12 +341,13 @@ test('an internal conversation’s reminder is set by a quick time and removed b
   await alarm.press('Enter');
   const quick = page.getByRole('button', { name: /^Later Tomorrow 8 AM/ });
   await quick.waitFor();
+  // Pressed before that, Escape is the conversation's.
+  await focusIn(page.getByRole('dialog').filter({ has: quick }));
   await page.keyboard.press('Escape');
   await quick.waitFor({ state: 'detached' });
   await until('the focus is back', hasFocus);
   await alarm.press('Enter');
-  await quick.click();
-  await says(page, 'Reminder Added Successfully');
+  await saysAtOnce(page, 'Reminder Added Successfully', () => quick.click());
   await until('it is set, and the focus is back', async () =>
     (await alarm.getAttribute('aria-label')) === 'Reminder Tomorrow 8:00 AM' ? hasFocus() : false,
   );
@@ -325,11 +358,14 @@ test('an internal conversation’s reminder is set by a quick time and removed b
   await remove.click();
   const question = page.getByText('Are you sure you want to delete this reminder?');
   await question.waitFor();
+  // Also by who presses it before the question has the focus.
+  await remove.evaluate((button) => button.focus());
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await remove.click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await says(page, 'Reminder Removed Successfully');
+  await saysAtOnce(page, 'Reminder Removed Successfully', () =>
+    page.getByRole('button', { name: 'Remove', exact: true }).click(),
+  );
   await until('it is gone, and the focus is back', async () =>
     (await alarm.getAttribute('aria-label')) === 'Set a reminder' ? hasFocus() : false,
   );

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
@@ -68,8 +69,8 @@ test('four charts: their numbers as a table, their options by keyboard and kept,
   await options.focus();
   await page.keyboard.press('Enter');
   const menu = page.getByRole('dialog', { name: /^Options of Payments/ });
-  await menu.getByRole('combobox', { name: 'Group by' }).selectOption('form');
-  await menu.getByRole('combobox', { name: 'Aggregation' }).selectOption('month');
+  await choose(menu.getByRole('combobox', { name: 'Group by' }), 'Form of payment');
+  await choose(menu.getByRole('combobox', { name: 'Aggregation' }), 'Month');
   await menu.getByText('Forms of payment').waitFor();
   expect(await findBarriersEverywhere(page, 'the options', '[role=dialog]')).toEqual([]);
   // The look at it took the focus out of the menu.
@@ -84,7 +85,8 @@ test('four charts: their numbers as a table, their options by keyboard and kept,
   // All rows as a file.
   const appointments = widget(page, 'Future Appointments');
   const saved = page.waitForEvent('download');
-  await appointments.getByRole('button', { name: 'Export rows as CSV' }).click();
+  await appointments.getByRole('button', { name: 'Export the rows' }).click();
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
   const file = await (await saved).path();
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
   const count = Number(

@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { columnsOf, dragDivider } from '../harness/columns.ts';
+import { editContact } from '../harness/contact-info.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pressOption } from '../harness/options.ts';
 import { until } from '../harness/until.ts';
@@ -18,7 +20,7 @@ test('columns are dragged, moved by keyboard, kept over a reload and reset', asy
   expect(collapsed).toBeLessThan(80);
 
   await page.getByRole('button', { name: 'Contact info' }).click();
-  await page.getByRole('textbox', { name: 'First Name' }).waitFor();
+  await page.getByRole('region', { name: 'At a glance' }).waitFor();
   expect((await columnsOf(page))[2]).toBeGreaterThan(300);
 
   const divider = page.getByRole('separator', { name: 'Width of the contact list' });
@@ -40,7 +42,7 @@ test('columns are dragged, moved by keyboard, kept over a reload and reset', asy
   expect(narrow[2]).toBeGreaterThanOrEqual(299);
 
   await page.reload();
-  await page.getByRole('textbox', { name: 'First Name' }).waitFor();
+  await page.getByRole('region', { name: 'At a glance' }).waitFor();
   const reloaded = await columnsOf(page);
   for (const [index, width] of reloaded.entries()) expect(width).toBeCloseTo(narrow[index]!, -1);
   await page.getByRole('separator', { name: 'Width of the contact list' }).dblclick();
@@ -61,11 +63,12 @@ test('on a tablet the panel lies over the thread, has the focus, and Escape clos
   await desk.open('Tom Whitfield');
   await page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).getByRole('button').click();
   await page.getByRole('button', { name: 'Open contact info' }).click();
-  const field = page.getByRole('textbox', { name: 'First Name' });
-  await field.waitFor();
+  const card = page.getByRole('region', { name: 'At a glance' });
+  await card.waitFor();
   await until('the focus is in the panel', () =>
     page.evaluate(() => document.activeElement?.closest('aside') !== null),
   );
+  const form = await editContact(page);
   // A list of choices takes Escape for itself.
   const language = page.getByRole('combobox', { name: 'Language' });
   await language.click();
@@ -73,10 +76,118 @@ test('on a tablet the panel lies over the thread, has the focus, and Escape clos
   await choice.waitFor();
   await page.keyboard.press('Escape');
   await choice.waitFor({ state: 'hidden' });
-  await field.waitFor();
+  await form.waitFor();
   await page.keyboard.press('Escape');
-  await field.waitFor({ state: 'detached' });
+  await card.waitFor({ state: 'detached' });
   await desk.thread.waitFor();
+});
+
+test('on a phone a thread has the whole screen, and going back closes what lies over it first', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(HELD), world.url, 'desk');
+  const { page } = desk;
+  const screens = page.getByRole('navigation', { name: 'Screens' }).filter({ visible: true });
+  await screens.waitFor();
+  await desk.row('Maya Okafor').getByRole('link').first().tap();
+  const name = page.getByRole('heading', { name: 'Maya Okafor', level: 2 });
+  await name.waitFor();
+  await until('the composer is open', () => desk.composer.isEnabled());
+  expect(await screens.count()).toBe(0);
+  expect((await name.boundingBox())!.y).toBeLessThan(20);
+  const send = (await page.getByRole('button', { name: 'Send', exact: true }).boundingBox())!;
+  expect(send.y + send.height).toBeGreaterThan(HELD.viewport!.height - 60);
+  // Type, tags and family are behind the name.
+  await name.getByRole('button').tap();
+  const about = page.getByRole('dialog', { name: 'Maya Okafor' });
+  await about.getByRole('button', { name: 'All family conversations' }).waitFor();
+  await about.getByRole('button', { name: 'Pictures and files' }).tap();
+  await about.waitFor({ state: 'detached' });
+  const gallery = page.getByRole('dialog');
+  await gallery.waitFor();
+  await page.goBack();
+  await gallery.waitFor({ state: 'detached' });
+  await desk.thread.waitFor();
+  await page.goBack();
+  await screens.waitFor();
+  // Over the first screen as well, and then it is asked once.
+  await page.getByRole('button', { name: 'Find contacts, messages, people' }).tap();
+  const palette = page.getByRole('dialog', { name: 'Find a contact, a screen or an action' });
+  await palette.waitFor();
+  await page.goBack();
+  await palette.waitFor({ state: 'detached' });
+  const exit = page.getByRole('dialog', { name: 'Exit' });
+  expect(await exit.count()).toBe(0);
+  await page.goBack();
+  await exit.getByText('Do you really want to exit the app?').waitFor();
+});
+
+test('on a phone nothing stands between header, thread and composer; what is special is said beneath the name', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(HELD), world.url, 'desk');
+  const { page } = desk;
+  await desk.row('Maya Okafor').getByRole('link').first().tap();
+  const name = page.getByRole('heading', { name: 'Maya Okafor', level: 2 });
+  const header = page.locator('header').filter({ has: name });
+  const gaps = async () => {
+    const [above, thread, below] = await Promise.all(
+      [header, desk.thread, page.getByRole('form', { name: /^Text Maya/ })].map((part) => part.boundingBox()),
+    );
+    return [
+      Math.round(thread!.y - above!.y - above!.height),
+      Math.round(below!.y - thread!.y - thread!.height),
+    ];
+  };
+  const about = page.getByRole('dialog', { name: 'Maya Okafor' });
+  await header.getByText(/^Shared with ./).waitFor();
+  expect(await gaps()).toEqual([0, 0]);
+
+  await header.getByRole('button', { name: 'Put Maya Okafor off' }).tap();
+  await page
+    .getByRole('dialog', { name: /^Put off/ })
+    .getByRole('button', { name: /^Tomorrow/ })
+    .tap();
+  await header.getByText(/^Put off until Tomorrow/).waitFor();
+  expect(await gaps()).toEqual([0, 0]);
+  // All of it is behind the name, with the ways back.
+  await name.getByRole('button').tap();
+  await about.getByText(/^This number is shared with ./).waitFor();
+  await about.getByRole('button', { name: 'Show only messages with a tag' }).tap();
+  await page.getByRole('menuitem', { name: 'In pain' }).tap();
+  await about.getByText('Only what is tagged “In pain”').waitFor();
+  await page.keyboard.press('Escape');
+  await about.waitFor({ state: 'detached' });
+  await header.getByText('Only “In pain”').waitFor();
+  expect(await gaps()).toEqual([0, 0]);
+  await name.getByRole('button').tap();
+  await about.getByRole('button', { name: 'Show all' }).tap();
+  await about.getByRole('button', { name: 'Waits again now' }).tap();
+  await about.getByText(/^Put off until/).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await header.getByText(/^Shared with ./).waitFor();
+});
+
+test('at 1024 px the panel stands beside the thread, and Send and the name stay in sight', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(
+    await surfer.person({ viewport: { width: 1024, height: 768 } }),
+    world.url,
+    'desk',
+  );
+  const { page } = desk;
+  await desk.open('Maya Okafor');
+  await page.getByRole('button', { name: 'Contact info' }).click();
+  await page.getByRole('region', { name: 'At a glance' }).waitFor();
+  const panel = (await page.getByRole('complementary', { name: 'Additional information' }).boundingBox())!;
+  const rightOf = async (target: Locator) => {
+    const box = (await target.boundingBox())!;
+    return box.x + box.width;
+  };
+  for (const name of ['Send', 'Mark as done', 'All family conversations'])
+    expect(await rightOf(page.getByRole('button', { name, exact: true }).first())).toBeLessThanOrEqual(
+      panel.x,
+    );
+  const name = page.getByRole('heading', { level: 2 }).getByRole('button', { name: 'Maya Okafor' });
+  expect((await name.boundingBox())!.width).toBeGreaterThan(80);
 });
 
 test('a phone goes back from the panel to the thread, to the list, and asks before it leaves', async () => {

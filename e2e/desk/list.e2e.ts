@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pressOption } from '../harness/options.ts';
-import { until } from '../harness/until.ts';
-import { focused, HELD, press } from './steps.ts';
+import { partCame, until } from '../harness/until.ts';
+import { focused, HELD, hold } from './steps.ts';
 
 const journey = useJourney();
 const DANIEL = '+15035550111';
@@ -20,9 +20,18 @@ test('who waits comes and goes in the filtered list of both windows, and reload 
 
   await world.control.text(DANIEL, 'One more question');
   await one.row('Daniel Reyes').getByText('One more question').waitFor();
-  await two.row('Daniel Reyes').getByRole('link').focus();
+  await two.row('Daniel Reyes').getByText('needs an answer').waitFor({ state: 'attached' });
+  const daniel = two.row('Daniel Reyes').getByRole('link');
+  await daniel.focus();
   await two.page.keyboard.press('e');
   await one.row('Daniel Reyes').waitFor({ state: 'detached' });
+  // The keyboard goes on to the next who waits with the answer, which may come after the event.
+  await until('the keyboard has gone on', () =>
+    daniel.evaluate(
+      (row) => row !== document.activeElement && document.activeElement?.matches('[data-contact]'),
+    ),
+  );
+  await daniel.focus();
   await two.page.keyboard.press('u');
   await one.row('Daniel Reyes').waitFor();
   await two.page.keyboard.press('e');
@@ -69,15 +78,25 @@ test('a row is texted, tagged and marked from the row: by hover, by keyboard and
 
   const phone = await signIn(await surfer.person(HELD), world.url, 'desk2');
   const held = phone.row('Maya Okafor');
-  await until('the long press shows the actions', async () => {
-    await press(phone.page, held, 700);
-    return (await held.getByRole('button').count()) > 0;
-  });
+  // The rows are watched once the list stands.
+  await partCame(phone.page, 'watch-hot-row');
+  await hold(phone.page, held, held.getByRole('button').first());
   expect(phone.page.url()).not.toContain('contact=');
   await held.getByRole('button', { name: 'Mark Maya Okafor as done' }).tap();
+  await phone.page.clock.resume();
   await desk.row('Maya Okafor').getByText('needs an answer').waitFor({ state: 'detached' });
   // Left alone they go after two seconds.
   await held.getByRole('button').first().waitFor({ state: 'detached' });
+});
+
+test('a mouse beside a touched screen opens a row by its middle, which its actions leave free', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(HELD), world.url, 'desk');
+  const row = desk.row('Priya Raman');
+  await row.getByRole('link').hover();
+  await row.getByRole('button', { name: 'Text Priya Raman' }).waitFor();
+  expect(await row.getByRole('button').count()).toBeGreaterThan(3);
+  await desk.open('Priya Raman');
 });
 
 test('many are tagged at once, seen by the other desk, and the tagging is taken back', async () => {

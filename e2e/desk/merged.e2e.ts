@@ -63,6 +63,6 @@ test('who has a merged contact open is led to the kept one with what they typed;
 
   const old = await openWindow(person, world.url, `/frontdesk?contact=${merged}`);
   await old.page.getByRole('heading', { name: KEPT, level: 2 }).waitFor();
-  expect(old.page.url()).toContain(`contact=${kept}`);
+  await until('the address is the kept one’s', () => old.page.url().includes(`contact=${kept}`));
   await old.text('And from my work phone').waitFor();
 });

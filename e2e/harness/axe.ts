@@ -2,15 +2,27 @@ import { AxeBuilder } from '@axe-core/playwright';
 import axe, { type Result } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from './browser.ts';
-import { until } from './until.ts';
+import { isDrawn, until } from './until.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Nothing that moves is judged half-way; `reducedMotion` keeps still what begins meanwhile. */
+const isStill = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
+  );
+
 /**
- * What axe finds wrong on a page as it stands: one line a place; empty when nothing is.
+ * What axe finds wrong on a page once nothing moves: one line a place; empty when nothing is.
  * @param within a selector: only that part is looked at, where another journey looks at the rest
  */
 export async function findBarriers(page: Page, within?: string): Promise<string[]> {
+  await isDrawn(page);
+  await until('nothing moves', () => isStill(page));
   const alone = page.frames().length === 1;
   const violations = await (alone ? lookInPage(page, within) : lookInFrames(page, within));
   return violations.flatMap((violation) =>
@@ -39,16 +51,6 @@ async function lookInFrames(page: Page, within: string | undefined): Promise<Res
   return (await (within ? look.include(within) : look).analyze()).violations;
 }
 
-/** Nothing that moves is judged half-way; `reducedMotion` keeps still what begins meanwhile. */
-const isStill = (page: Page) =>
-  page.evaluate(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
-      ),
-  );
-
 /** Every size and every scheme, in half the time of every pair of them. */
 const looks = [
   { viewport: PHONE, scheme: 'dark' },
@@ -69,6 +71,7 @@ export async function findBarriersEverywhere(page: Page, screen: string, within?
       (given) => document.documentElement.setAttribute('data-mantine-color-scheme', given),
       scheme,
     );
+    await isDrawn(page);
     await until('nothing moves', () => isStill(page));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     const barriers = await findBarriers(page, within);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   type Browser,
@@ -6,9 +7,10 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core';
 import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
-import { chromiumPath } from '../../scripts/lib/chromium.ts';
+import { chromiumPath, LATE, SLOWER } from '../../scripts/lib/chromium.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -33,6 +35,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const KEPT_FROM_VENDOR = /plivo\.com|callstats\.io|\/plivobrowsersdk-/;
 /** How long a page is waited for before a step counts as failed. */
 const STEP_MS = 10_000;
+
+/** How long what a journey did last is waited for at its end. */
+const SETTLE_MS = 2_000;
 
 /** In a page: its Date is so many milliseconds ahead of Chromium's. Timers stay as they are. */
 function moveDate(ahead: number): void {
@@ -95,6 +100,29 @@ export interface SurferOptions {
   notifications?: boolean;
 }
 
+/** From now on the page has so many times less of the processor; one that has gone meanwhile needs no more. */
+async function slowDown(page: Page, times: number): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+  } catch (error) {
+    if (!page.isClosed()) throw error;
+  }
+}
+
+/** From now on each request of a person's pages sets out late, by chance, at most so many milliseconds. */
+async function comeLate(context: BrowserContext, ms: number): Promise<void> {
+  await context.route('**/*', async (route) => {
+    await sleep(Math.random() * ms);
+    try {
+      await route.fallback();
+    } catch (error) {
+      // A page that has gone meanwhile asks for nothing any more.
+      if (!/has been closed/.test(String(error))) throw error;
+    }
+  });
+}
+
 /** Starts the machine's Chromium, by the machine's clock: where the run's was moved, pages' Date is (`person`). */
 function launch({ devices, phone, notifications }: SurferOptions): Promise<Browser> {
   const { FAKETIME: _moved, LD_PRELOAD: _mover, ...env } = process.env;
@@ -129,6 +157,8 @@ export async function keptSurfer(options: Pick<SurferOptions, 'devices' | 'phone
 
 function surferOf(browser: Browser, { phone = false }: SurferOptions): Omit<Surfer, 'close'> {
   const people: BrowserContext[] = [];
+  /** What pages have asked to be changed, and not heard of yet. */
+  const changing = new Set<Request>();
   let complaints: string[] = [];
   let expected: RegExp[] = [];
 
@@ -152,13 +182,22 @@ function surferOf(browser: Browser, { phone = false }: SurferOptions): Omit<Surf
       // The run's clock may have been moved (npm test -- --clock); Chromium's was not.
       const { FAKETIME } = movedClock();
       if (FAKETIME !== undefined) await context.addInitScript(moveDate, Number(FAKETIME) * 1_000);
+      const { [SLOWER]: slower, [LATE]: late } = process.env;
+      if (late) await comeLate(context, Number(late));
       context.on('page', (page) => {
+        if (slower) void slowDown(page, Number(slower));
         page.on('pageerror', (error) => complain(page, error.stack ?? error.message));
         page.on('console', (line) => {
           if (line.type() === 'error') complain(page, `${line.text()} (${line.location().url})`);
         });
         page.on('crash', () => complain(page, 'the page crashed'));
       });
+      context.on('request', (request) => {
+        if (request.method() !== 'GET' && new URL(request.url()).pathname.startsWith('/api/'))
+          changing.add(request);
+      });
+      context.on('requestfinished', (request) => changing.delete(request));
+      context.on('requestfailed', (request) => changing.delete(request));
       people.push(context);
       return context;
     },
@@ -183,6 +222,10 @@ function surferOf(browser: Browser, { phone = false }: SurferOptions): Omit<Surf
       );
     },
     async closePeople() {
+      // What a journey did last is done before the next one begins; an answer that it holds back is not waited for long.
+      for (const until = performance.now() + SETTLE_MS; changing.size > 0 && performance.now() < until;)
+        await sleep(20);
+      changing.clear();
       await Promise.all(people.splice(0).map((context) => context.close()));
       expected = [];
     },

@@ -31,12 +31,12 @@ export class AnswerError extends Error {
 
 const ANSWER_MS = 5_000;
 
-/** Signs a demo user of the office in. */
-export async function signInCaller(url: string, username: string): Promise<Caller> {
+/** Signs a demo user in. @param office theirs */
+export async function signInCaller(url: string, username: string, office = OFFICE): Promise<Caller> {
   const signedIn = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_id: OFFICE, username, password: PASSWORD }),
+    body: JSON.stringify({ client_id: office, username, password: PASSWORD }),
   });
   if (!signedIn.ok)
     throw new Error(`${username} cannot sign in: ${signedIn.status} ${await signedIn.text()}`);
@@ -98,12 +98,12 @@ export async function signInCaller(url: string, username: string): Promise<Calle
   };
 }
 
-/** Asks the server anything, as somebody who is signed in. @throws Error for every answer but 200 */
+/** Asks the server anything, as somebody who is signed in. @throws Error where it is refused or fails */
 export type Asks = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/** Signs a demo user of the office in, to ask what no method of `Caller` has. */
-export async function askAs(url: string, username: string): Promise<Asks> {
-  const { cookie } = await signInCaller(url, username);
+/** Signs a demo user in, to ask what no method of `Caller` has. @param office theirs */
+export async function askAs(url: string, username: string, office = OFFICE): Promise<Asks> {
+  const { cookie } = await signInCaller(url, username, office);
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -111,7 +111,7 @@ export async function askAs(url: string, username: string): Promise<Asks> {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text) as T;
   };
 }

@@ -58,6 +58,16 @@ export interface SentMail {
   attachments: { name?: string; filename?: string }[];
 }
 
+/** What the sandbox's model does with a request: apps/sandbox/src/model/README.md. */
+interface ScriptedAnswer {
+  when: string;
+  text?: string;
+  calls?: { name: string; values: Record<string, unknown> }[];
+  fault?: 'error' | 'busy' | 'too-long' | 'cut' | 'garbled' | 'refuse';
+  /** Milliseconds between words. */
+  pauseMs?: number;
+}
+
 /** The sandbox's control API: how tests move the outside world. */
 export interface Control {
   /** A patient texts the office. @returns the carrier's id */
@@ -69,8 +79,12 @@ export interface Control {
   callIn(from: string, then?: 'voicemail' | 'speak' | 'silent' | 'hangup'): Promise<string>;
   /** Whoever is at that end of a call puts the receiver down. */
   putDown(uuid: string): Promise<void>;
+  /** What the language model does next, an answer for each of its requests; with `when`, for questions of these words. */
+  model(...answers: ScriptedAnswer[]): Promise<void>;
   /** The calls of the carrier, the ended ones too. */
   calls(): Promise<CarriedCall[]>;
+  /** Ends whatever calls go on. */
+  endCalls(): Promise<void>;
   /** Who of a conference hears whom, in dB, measured from the sound; -120 is silence. */
   levels(conference: string): Promise<HeardLevel[]>;
   /** Cuts the connections of all softphones, as a network does. Their calls are kept for `lineHolds`. */
@@ -139,6 +153,9 @@ export function controlOf(sandboxUrl: string): Control {
       await call(`/voice/calls/${uuid}`, undefined, 'DELETE');
     },
     calls: async () => ((await call('/voice/calls')) as { items: CarriedCall[] }).items,
+    async endCalls() {
+      await call('/voice/calls', undefined, 'DELETE');
+    },
     levels: async (conference) =>
       ((await call(`/voice/conferences/${conference}/levels`)) as { items: HeardLevel[] }).items,
     async dropSockets() {
@@ -169,6 +186,9 @@ export function controlOf(sandboxUrl: string): Control {
       await call('/faults', { vendor: 'stripe', mode });
     },
     openDental: (path, body) => call(`/open-dental${path}`, body),
+    async model(...answers) {
+      await call('/model/script', { answers });
+    },
     async advanceStripe(days) {
       await call('/stripe/clock', { advance_days: days });
     },

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { until } from './until.ts';
 
 /** What a patient does and sees on the phone page. */
 export interface Patient {
@@ -22,6 +23,8 @@ export async function pickUpPhone(
     await page.getByRole('button', { name: 'Add number' }).click();
     await page.getByLabel('New number').fill(number);
     await page.getByRole('button', { name: 'Use this number' }).click();
+    // Until the sandbox has answered, the number before is the one that writes.
+    await until('the phone has the number', async () => (await picker.inputValue()) === number);
   }
   const field = page.getByLabel('Message', { exact: true });
   return {

@@ -39,11 +39,39 @@ export async function focusOn(page: Page, label: string): Promise<void> {
 }
 
 /**
- * Waits until a dialog has taken the focus, which it does a moment after it stands: a key that is pressed before that
- * goes to what it gives the focus to.
+ * Waits until a dialog, or the field it gives the focus to, has it, which is a moment after it stands: a key that is
+ * pressed before that goes to what had opened it.
  */
 export async function focusIn(dialog: Locator): Promise<void> {
   await until('the dialog has the focus', () =>
     dialog.evaluate((element) => element.contains(document.activeElement)),
   );
+}
+
+/**
+ * What follows from a change, another width above all, has been drawn: a dialog that becomes a sheet has its title a
+ * moment after it stands. A page that is not shown draws no frames.
+ */
+export const isDrawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const atRest = () => requestIdleCallback(() => resolve(), { timeout: 1_000 });
+        if (document.hidden) atRest();
+        else requestAnimationFrame(() => requestAnimationFrame(atRest));
+      }),
+  );
+
+/** Waits until a part of the program that is loaded when it is first needed has come, and what follows is drawn. */
+export async function partCame(page: Page, part: string): Promise<void> {
+  await until(`the part ${part} has come`, () =>
+    page.evaluate(
+      (name) =>
+        performance
+          .getEntriesByType('resource')
+          .some((one) => one.name.includes(name) && (one as PerformanceResourceTiming).responseEnd > 0),
+      part,
+    ),
+  );
+  await isDrawn(page);
 }

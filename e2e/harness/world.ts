@@ -16,6 +16,8 @@ const VENDORS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_journeys',
   GOOGLE_CLIENT_ID: 'journeys.apps.googleusercontent.test',
   GOOGLE_CLIENT_SECRET: 'GOCSPX-of-the-journeys',
+  META_APP_ID: '10150002',
+  META_APP_SECRET: 'meta-secret-of-the-journeys',
   LLM_API_KEY: 'key-of-the-journeys',
 };
 
@@ -99,10 +101,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     MAIL_FROM: 'Chairline <no-reply@chairline.test>',
     STRIPE_API_URL: phoneUrl,
     GOOGLE_API_URL: `${phoneUrl}/google`,
+    META_API_URL: `${phoneUrl}/meta`,
     MAPS_API_URL: `${phoneUrl}/nominatim`,
     LLM_PROVIDER: 'openai-compatible',
     LLM_API_URL: `${phoneUrl}/model/v1`,
     LLM_MODEL: 'sandbox',
+    SPEECH_API_URL: `${phoneUrl}/model/v1`,
+    SPEECH_API_KEY: VENDORS.LLM_API_KEY,
+    LLM_PRICE_IN: '100',
+    LLM_PRICE_OUT: '500',
     PUSH_API_URL: phoneUrl,
     ...installation,
     // Whether the connector was built on this machine is nothing to the journeys.

@@ -10,6 +10,7 @@ const LIST = [
   'Patient Name,Cell,E-mail,Zip',
   '"Lindqvist, Otto",(503) 555-8801,otto@example.com,2134',
   'Wilhelmina de la Cruz,503.555.8802,,97214',
+  'Hugo de la Cruz,503.555.8802,,97214',
   'Nobody,555,,',
 ].join('\r\n');
 
@@ -33,7 +34,7 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
   await phone.waitFor();
   expect(await phone.inputValue()).toBe('Cell');
   await page.getByRole('cell', { name: 'Otto', exact: true }).waitFor();
-  await page.getByRole('cell', { name: '(503) 555-8802' }).waitFor();
+  await page.getByRole('cell', { name: '(503) 555-8802' }).first().waitFor();
   await page.getByRole('cell', { name: '02134' }).waitFor();
   await page.getByRole('button', { name: 'Clear Phone', exact: true, includeHidden: true }).click();
   expect(await go.isDisabled()).toBe(true);
@@ -44,13 +45,13 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
 
   await page.getByText('Click "Start Import" to begin uploading file & mapping to server.').waitFor();
   await page.getByText('Refused rows (1)').click();
-  await page.getByText('Row 4: Phone: “555” is no 10-digit number.').waitFor();
+  await page.getByText('Row 5: Phone: “555” is no 10-digit number.').waitFor();
   const start = page.getByRole('button', { name: 'Start Import' });
   await start.click();
-  await page.getByText('2 new contacts, 1 refused.').waitFor();
+  await page.getByText('3 new contacts, 1 refused.').waitFor();
   expect(await start.isDisabled()).toBe(true);
 
-  await page.getByRole('button', { name: 'Show the 2 new contacts' }).click();
+  await page.getByRole('button', { name: 'Show the 3 new contacts' }).click();
   const made = page.getByRole('dialog', { name: 'New contacts' });
   await made.getByRole('link', { name: 'Wilhelmina de la Cruz' }).waitFor();
   await made.getByRole('link', { name: 'Otto Lindqvist' }).waitFor();
@@ -58,22 +59,30 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
   await page.keyboard.press('Escape');
   await made.waitFor({ state: 'detached' });
 
+  await page.getByRole('button', { name: '1 family found: link them?' }).click();
+  const families = page.getByRole('dialog', { name: 'Link families' });
+  await families.getByText('Wilhelmina de la Cruz, Hugo de la Cruz').waitFor();
+  expect(await findBarriersEverywhere(page, 'import, families')).toEqual([]);
+  await families.getByRole('button', { name: 'Link 1 family' }).click();
+  await page.getByText('1 family linked.').first().waitFor();
+  await families.waitFor({ state: 'detached' });
+
   await colleague.page.getByRole('textbox', { name: 'Search contacts by name or number' }).fill('555-8802');
   await colleague.row('Wilhelmina de la Cruz').waitFor();
 
   await page.getByRole('button', { name: 'History' }).click();
   const entry = page.getByRole('article', { name: /^patients\.csv/ });
-  await entry.getByText('2 new contacts, 1 refused').waitFor();
+  await entry.getByText('3 new contacts, 1 refused').waitFor();
   expect(await findBarriersEverywhere(page, 'import history')).toEqual([]);
   await entry.getByRole('button', { name: 'RollBack' }).click();
   await page.getByText('Contacts linked to calls or text messages cannot all be deleted').waitFor();
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
-  await entry.getByText('2 contacts removed').waitFor();
+  await entry.getByText('3 contacts removed').waitFor();
   await colleague.row('Wilhelmina de la Cruz').waitFor({ state: 'detached' });
   const history = (await page.evaluate(async () =>
     (await fetch('/api/crm/contacts/import')).json(),
   )) as imports.ContactImport[];
-  expect(history).toMatchObject([{ status: 'rollback', removed: 2, kept: 0, total_records: 3 }]);
+  expect(history).toMatchObject([{ status: 'rollback', removed: 3, kept: 0, total_records: 4 }]);
 
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.waitForURL(/\/frontdesk/);

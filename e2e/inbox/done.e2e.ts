@@ -31,7 +31,11 @@ test('e in the list does the open thread, says whose, and never does away with w
   const says = (words: string) =>
     page.getByRole('group', { name: 'Message' }).filter({ hasText: words }).waitFor();
 
-  // The keyboard stands on another row of the list.
+  await until('the cursor is in the field', () =>
+    desk.composer.evaluate((field) => field === document.activeElement),
+  );
+  // Out of the field Escape leads to the row; the keyboard goes on to another one of the list.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   expect(
@@ -39,7 +43,10 @@ test('e in the list does the open thread, says whose, and never does away with w
   ).not.toContain(name);
   await page.keyboard.press('e');
   await says(`Marked as done: ${name}`);
+  // Whoever waits next is open by now.
+  await page.getByRole('textbox', { name: `Message to ${name}` }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
+  await desk.open(name);
   await page.getByRole('button', { name: 'Mark as done', exact: true }).waitFor();
 
   // Scrolled up, and something comes in below.
@@ -60,7 +67,7 @@ test('e in the list does the open thread, says whose, and never does away with w
   await toNewest.waitFor({ state: 'detached' });
   await page.keyboard.press('e');
   await says(`Marked as done: ${name}`);
-  await page.getByRole('button', { name: 'Mark as unanswered' }).waitFor();
+  await until('nobody waits there', async () => !(await desk.row(name).getByText('needs an answer').count()));
 });
 
 test('who knows what came in marks it as done all the same', async () => {
@@ -77,7 +84,8 @@ test('who knows what came in marks it as done all the same', async () => {
   await page.mouse.wheel(0, -3_000);
   await world.control.text(number, 'Thanks, that is all');
   await page.getByRole('button', { name: '1 new, go to the newest' }).waitFor();
-  await page.keyboard.press('e');
+  // From the empty field.
+  await page.keyboard.press('Control+e');
   await page.getByRole('button', { name: 'Mark as done anyway' }).click();
   await page.getByRole('button', { name: 'Mark as unanswered' }).waitFor();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { countActs } from '../harness/count-acts.ts';
 import { takeDesk, fillSignIn, signIn, type Desk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
@@ -45,13 +46,37 @@ test('offline: what is typed stays, what is sent waits, says so, and goes out on
       (name) => [...document.styleSheets].find(({ href }) => href?.includes(name))?.cssRules.length ?? 0,
       part,
     );
-  expect(await rulesOf('general-page')).toBeGreaterThan(0);
+  expect(await rulesOf('conversation-screen')).toBeGreaterThan(0);
   await desk.page.goBack();
   await text.getByText('Delivered').waitFor({ timeout: 20_000 });
   await desk.page.getByText('You are offline.').waitFor({ state: 'detached' });
   expect(await desk.composer.inputValue()).toBe('And please bring');
   expect(await text.count()).toBe(1);
   expect(await carriedTimes('Both after school on Tuesday at 3:30, and bring Chidi along')).toBe(1);
+});
+
+// Of docs/day-at-the-desk.md.
+test('while the internet is away a text takes the one key it always takes, and nothing when it is back', async () => {
+  const { surfer } = journey;
+  surfer.expectComplaint(CUT_OFF);
+  const desk = await openMaya('desk');
+  const { page } = desk;
+  await until('the cursor is in the field', () =>
+    desk.composer.evaluate((field) => field === document.activeElement && !field.matches(':disabled')),
+  );
+  const acts = await countActs(page);
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  const words = 'Written while the line was down';
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+  await desk.text(words).getByText('Not sent yet – waiting for connection').waitFor();
+  await page.context().setOffline(false);
+  await desk.text(words).getByText('Delivered').waitFor({ timeout: 20_000 });
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  expect(await acts()).toEqual({ clicks: 0, keys: 1 });
+  expect(await desk.text(words).count()).toBe(1);
+  expect(await carriedTimes(words)).toBe(1);
 });
 
 test('a text written offline survives the window: closed, opened again, it is sent once', async () => {
@@ -189,6 +214,67 @@ test('the server dies and comes back: the window says so, and what came meanwhil
   expect(await desk.text('Written while you were away').count()).toBe(1);
   expect(await carriedTimes('Typed while the server was away')).toBe(1);
   expect(await desk.page.evaluate(() => (globalThis as { notReloaded?: boolean }).notReloaded)).toBe(true);
+});
+
+/** What is said of an outage, and where. */
+const ALARMS = {
+  pill: ['[role="status"]', 'Reconnecting…'],
+  notice: ['[role="group"][aria-label="Message"]', 'Error connecting to server'],
+  list: ['[aria-label="Contacts"]', 'The list may be out of date.'],
+  unsaved: ['[data-pending]', 'in the outage'],
+} as const;
+
+declare global {
+  interface Window {
+    /** Of each alarm how often it came, and when it was last seen, in milliseconds of the page. */
+    alarms: Record<string, { times: number; last: number; now: boolean }>;
+  }
+}
+
+/** Looks in every frame which of them stand. */
+function watchAlarms(alarms: Record<string, readonly [string, string]>): void {
+  window.alarms = {};
+  const look = () => {
+    for (const [name, [where, words]] of Object.entries(alarms)) {
+      const seen = (window.alarms[name] ??= { times: 0, last: 0, now: false });
+      const now = [...document.querySelectorAll(where)].some((part) => part.textContent.includes(words));
+      if (now && !seen.now) seen.times += 1;
+      if (now) seen.last = performance.now();
+      seen.now = now;
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+test('an outage is said once, and what is said of it ends within a second of all being saved', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(CUT_OFF);
+  const desk = await openMaya('desk');
+  // What shows notices comes a moment after the page, and could not be fetched in the outage.
+  await desk.page.locator('[data-position="bottom-left"]').waitFor({ state: 'attached' });
+  await desk.page.evaluate(watchAlarms, ALARMS);
+  await world.killServer();
+  await desk.page.getByText('Reconnecting…').waitFor();
+  await desk.send('Written in the outage');
+  await desk.text('Written in the outage').getByText('waiting for connection').waitFor();
+  await desk.send('Once more in the outage');
+  // The notice itself: what is read aloud stands in the page as well, and before it.
+  await desk.page
+    .getByRole('group', { name: 'Message' })
+    .getByText('Error connecting to server')
+    .first()
+    .waitFor();
+  await world.startServer();
+
+  await desk.text('Once more in the outage').getByText('Delivered').waitFor({ timeout: 30_000 });
+  const ended = await until('everything said of it is gone', async () => {
+    const alarms = await desk.page.evaluate(() => window.alarms);
+    return Object.values(alarms).every(({ now }) => !now) && alarms;
+  });
+  const { pill, notice, list, unsaved } = ended;
+  expect([pill!.times, notice!.times]).toEqual([1, 1]);
+  for (const alarm of [pill, notice, list]) expect(alarm!.last - unsaved!.last).toBeLessThan(1_000);
 });
 
 test('a contact opened while the server is away loads by itself when it is back', async () => {

@@ -2,9 +2,11 @@ import { labs, type RouteAnswer } from '@chairline/contract';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
+import { countActs } from '../harness/count-acts.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
+import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
 
@@ -88,3 +90,44 @@ test('a lab case is found by its status, changed in Open Dental, and talked abou
   // The first window follows.
   await panel.getByText('Shade A2, please').waitFor();
 }, 150_000);
+
+// Of docs/day-at-the-desk.md.
+test('a crown that is not back: found, its lab’s number at hand, the doctor told by mention, and a reminder, counted', async () => {
+  const { surfer, world } = journey;
+  const person = await surfer.person({ viewport: DESKTOP });
+  const { page } = await signIn(person, world.url, 'admin');
+  await connectPractice(person, world);
+  const all = await ask<LabAnswer>(person, world, query({}));
+  const found = all.data.find(
+    ({ contact, od_json }) =>
+      contact !== null && od_json.length === 1 && od_json[0]!.status === 2 && !od_json[0]!.hasConvo,
+  )!;
+  const [one] = found.od_json;
+  const acts = await countActs(page);
+  await page.getByRole('link', { name: 'Lab Cases' }).filter({ visible: true }).first().click();
+  const filters = page.getByRole('group', { name: 'Filters of the lab cases' });
+  await filters.getByRole('button', { name: 'Sent', exact: true }).click();
+  const row = page.getByRole('list', { name: 'Lab cases' }).getByRole('listitem');
+  await row.filter({ hasText: found.contact!.full_name }).getByRole('link').click();
+  const panel = page.getByRole('region', { name: 'Lab cases' });
+  // The call itself is one press more.
+  await panel.getByLabel(new RegExp(`^Call ${one!.Lab_Name} at`)).waitFor();
+  await panel.getByRole('button', { name: 'Lab Conversation' }).click();
+  await page.getByText(labs.labWords.clickAgain).waitFor();
+  await panel.getByRole('button', { name: 'Lab Conversation' }).click();
+  const field = page.getByRole('textbox', { name: /^(Message in|Your message)/ });
+  await until('the cursor is in the field', () => field.evaluate((it) => it === document.activeElement));
+  await page.keyboard.type('@mei', { delay: 15 });
+  await until('the mention stands', async () => (await field.inputValue()) === '@desk2 ');
+  await page.keyboard.type('the crown of tomorrow is not back.');
+  await page.keyboard.press('Enter');
+  await page.getByText('the crown of tomorrow is not back.').first().waitFor();
+
+  await page.getByRole('button', { name: 'Set a reminder' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Set Conversation Reminder' });
+  await focusIn(dialog);
+  await dialog.getByRole('button', { name: 'Later 4 PM' }).click();
+  await dialog.getByRole('button', { name: 'Set new Reminder' }).click();
+  await page.getByRole('button', { name: /^Reminder .* 4:00 PM$/ }).waitFor();
+  expect(await acts()).toEqual({ clicks: 8, keys: 1 });
+}, 120_000);

@@ -135,3 +135,30 @@ test('a new mail is checked, survives a reload and a refusal, and opens its thre
     20_000,
   );
 });
+
+test('a mail in Spanish is in English above as it came, at both desks, and who wrote it is answered in Spanish', async () => {
+  const { surfer, world } = journey;
+  const [desk, desk2] = [
+    await signIn(await surfer.person(), world.url, 'desk'),
+    await signIn(await surfer.person(), world.url, 'desk2'),
+  ];
+  for (const one of [desk, desk2]) await one.open('Priya Raman');
+  await world.control.mailIn({
+    from: `Priya Raman <${PRIYA}>`,
+    subject: 'Mi cita',
+    text: '¿Podemos cambiar mi cita? Me duele el diente.\n\nOn Tue, Nov 24, 2026 at 9:00 AM Desk <d@cedar.test> wrote:\n> Until Tuesday then.',
+  });
+  for (const { page, thread } of [desk, desk2]) {
+    await thread.getByRole('button', { name: 'Open the e-mail Mi cita' }).waitFor({ timeout: 45_000 });
+    await thread.getByText('Can we move my appointment? My tooth hurts.').waitFor({ timeout: 20_000 });
+    await page.getByText('Goes out in').waitFor();
+  }
+  await desk.thread.getByRole('button', { name: 'Open the e-mail Mi cita' }).click();
+  const panel = desk.page.getByRole('region', { name: 'E-mails: Mi cita' });
+  const translation = panel.getByRole('region', { name: 'Translation' });
+  await translation.getByText('Can we move my appointment? My tooth hurts.').waitFor();
+  await translation.getByText('Translated from Spanish').waitFor();
+  await panel.getByText('¿Podemos cambiar mi cita?').waitFor();
+  expect(await translation.getByText('Until Tuesday').count()).toBe(0);
+  expect(await findBarriersEverywhere(desk.page, 'translated mail', '[aria-label^="E-mails:"]')).toEqual([]);
+}, 120_000);

@@ -6,7 +6,7 @@ import { PHONE } from '../harness/browser.ts';
 import { fillSignIn, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { waitForMail } from '../harness/mailbox.ts';
-import { focusOn, until } from '../harness/until.ts';
+import { focusIn, focusOn, until } from '../harness/until.ts';
 import { enter, openClients, setUpAccount } from './steps.ts';
 
 const journey = useJourney();
@@ -123,15 +123,24 @@ test('a deleted office signs its people out at once; undo and the recently delet
     return dialog;
   };
   await (await remove()).getByRole('button', { name: 'Cancel' }).click();
+  const left = desk.page
+    .waitForRequest((request) => request.isNavigationRequest())
+    .then(() => performance.now());
+  const deleted = page
+    .waitForResponse((response) => response.request().method() === 'DELETE')
+    .then(() => performance.now());
   await (await remove()).getByRole('button', { name: 'OK' }).click();
-  const asked = Date.now();
+  // From the answer until the window goes: how long the sign-in page takes to load is the machine's.
+  expect((await left) - (await deleted)).toBeLessThan(3_000);
+  // With the focus it stays for as long as the rest takes.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.focus();
   await desk.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
-  expect(Date.now() - asked).toBeLessThan(3_000);
   await row(page, 'Fernhill Dental').waitFor({ state: 'detached' });
   await fillSignIn(desk.page, 'desk');
   await desk.page.getByText('Invalid username or password').waitFor();
 
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await row(page, 'Fernhill Dental').waitFor();
   await fillSignIn(desk.page, 'desk');
   await desk.row('Tom Whitfield').waitFor();
@@ -199,13 +208,12 @@ test('sorting, pages and search; the AI mode switches for all who look', async (
   await until('turned round', async () => isDeepStrictEqual(await ids(), byId.toReversed()));
   await page.getByRole('button', { name: 'Office Name' }).click();
   await page.locator('[aria-sort="ascending"]', { hasText: 'Office Name' }).waitFor();
-  await page.getByLabel('Rows per page').selectOption('5');
-  expect(await page.getByLabel('Rows per page').locator('option').allInnerTexts()).toEqual([
-    '5',
-    '10',
-    '15',
-    '20',
-  ]);
+  await page.getByLabel('Rows per page').click();
+  const sizes = page.getByRole('option');
+  await sizes.first().waitFor();
+  expect(await sizes.allInnerTexts()).toEqual(['5', '10', '15', '20']);
+  await sizes.first().click();
+  await sizes.first().waitFor({ state: 'detached' });
   await page.getByRole('textbox', { name: 'Search clients' }).fill('503 555-0102');
   await row(page, 'DSS').waitFor({ state: 'detached' });
   await row(page, 'Fernhill Dental').waitFor();
@@ -214,6 +222,8 @@ test('sorting, pages and search; the AI mode switches for all who look', async (
   expect(await mode(page).isChecked()).toBe(true);
   await mode(page).press('Space');
   await until('the other sees it off', async () => !(await mode(other).isChecked()));
+  // The other may hear of it before this one has its answer, and until then a press does nothing.
+  await until('it is answered', async () => (await mode(page).getAttribute('aria-busy')) !== 'true');
   await mode(page).press('Space');
   await until('and on again', async () => mode(other).isChecked());
 });
@@ -257,6 +267,7 @@ test('on a phone: cards with the same actions and a sheet to edit', async () => 
   const card = page.getByRole('listitem').filter({ hasText: 'Juniper Street Dental' });
   await card.getByRole('button', { name: 'Edit' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Edit client 3' });
+  await focusIn(sheet);
   await sheet.getByLabel('Address Line 2').fill('Floor 2');
   await sheet.getByRole('button', { name: 'Save' }).tap();
   await sheet.waitFor({ state: 'detached' });
@@ -268,6 +279,7 @@ test('axe finds nothing on the client list with a row that was refused', async (
   const page = await openClients(await surfer.person({ reducedMotion: 'reduce' }), world.url);
   await row(page, 'DSS').waitFor();
   await page.getByRole('button', { name: 'Onboard Client' }).click();
+  await focusOn(page, 'Office Name');
   await page.keyboard.press('Enter');
   await editor(page).getByText('Required.').first().waitFor();
   expect(await findBarriersEverywhere(page, 'client list')).toEqual([]);

@@ -49,7 +49,7 @@ test('a list of the practice stands in the contacts’ place, is walked by keybo
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: nameOf(second), level: 2 }).waitFor();
 
-  await page.getByRole('button', { name: 'Appointments', exact: true }).click();
+  // Beside the thread stands what the list is about.
   const panel = page.getByRole('region', { name: 'Appointments' });
   await panel.getByRole('columnheader', { name: 'Provider' }).waitFor();
   const day = new Intl.DateTimeFormat('en-US', {

@@ -14,8 +14,9 @@ const journey = useJourney({ practice: true });
 const KEY = 'sandbox-practice';
 const ADA = '+15035550181';
 const BO = '+15035550182';
+const EVA = '+15035550183';
 const HOUR = 3_600_000;
-/** Within this the two visits are read and the rule is switched on, on a slow machine too. */
+/** Within this the visits are read and the rule is switched on, on a slow machine too. */
 const DUE_IN_MS = 75_000;
 
 interface Row {
@@ -23,18 +24,20 @@ interface Row {
   AptNum: number;
 }
 
-/** Two patients more in the practice, which is read before the journey begins. */
+/** Three patients more in the practice, one of whom speaks Spanish; it is read before the journey begins. */
 beforeAll(async () => {
   const { surfer, world } = journey;
   const admin = await surfer.person({ viewport: DESKTOP });
   await signIn(admin, world.url, 'admin');
-  for (const [FName, number] of [
-    ['Ada', ADA],
-    ['Bo', BO],
+  for (const [FName, number, Language] of [
+    ['Ada', ADA, 'eng'],
+    ['Bo', BO, 'eng'],
+    ['Eva', EVA, 'spa'],
   ] as const)
     await world.control.openDental(`/${KEY}/patient`, {
       FName,
       LName: 'Reminded',
+      Language,
       Birthdate: '1990-04-05',
       WirelessPhone: `(${number.slice(2, 5)})${number.slice(5, 8)}-${number.slice(8)}`,
     });
@@ -88,7 +91,7 @@ const runRules = () =>
      FROM reminder_rules WHERE on_since IS NOT NULL`,
   );
 
-test('a rule is made from a suggestion, looked at, switched on, and texts whom it should once; a moved visit is not reminded of', async () => {
+test('a rule is made from a suggestion, looked at, switched on, and texts whom it should once, in their language; a moved visit is not reminded of', async () => {
   const { surfer, world } = journey;
   const admin = await surfer.person({ viewport: DESKTOP });
   const { page } = await signIn(admin, world.url, 'admin');
@@ -101,18 +104,31 @@ test('a rule is made from a suggestion, looked at, switched on, and texts whom i
   await form.getByLabel('Name').fill('An hour before');
   await form.getByLabel('How many').fill('1');
   await form.getByText('1 hour before the visit').waitFor();
+  // What the translator made is looked at and put right; what it must say cannot be lost.
+  await form.getByRole('button', { name: 'Translate into Spanish' }).click();
+  const spanish = form.getByRole('textbox', { name: 'The text in Spanish' });
+  await spanish.waitFor();
+  expect(await spanish.inputValue()).toBe('Hi $contactName, nos vemos pronto: $ApptDateWithTime.');
+  const create = form.getByRole('button', { name: 'Create', exact: true });
+  await spanish.fill('Hola, nos vemos: $ApptDateWithTime.');
+  await form.getByText('$contactName is missing in the Spanish text').waitFor();
+  expect(await create.isDisabled()).toBe(true);
+  await spanish.fill('Hola $contactName, nos vemos: $ApptDateWithTime.');
+  await form.getByText('Hola Maria Lopez, nos vemos:').waitFor();
   await form.getByRole('button', { name: 'Who would get it' }).click();
   await form.getByText('As Open Dental was read').waitFor();
   expect(await findBarriersEverywhere(page, 'the form of a reminder rule')).toEqual([]);
-  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await create.click();
   const rule = page.getByRole('row').filter({ hasText: 'An hour before' });
   const on = rule.getByRole('switch', { name: 'An hour before is on' });
   await on.waitFor();
+  await rule.getByText('Also in Spanish').waitFor();
   expect(await on.isChecked()).toBe(false);
 
-  // Two visits, due in a short while; then one is moved over there, and nobody here has heard of it.
+  // Three visits, due in a short while; then one is moved over there, and nobody here has heard of it.
   const soon = await wallIn(HOUR + DUE_IN_MS);
   await addVisit('Ada', soon);
+  await addVisit('Eva', soon);
   const moved = await addVisit('Bo', soon);
   await readAgain(admin);
   await world.control.openDental(`/${KEY}/appointment/${moved}`, { AptDateTime: await wallIn(30 * HOUR) });
@@ -121,22 +137,27 @@ test('a rule is made from a suggestion, looked at, switched on, and texts whom i
   const question = page.getByRole('dialog', { name: 'Switch An hour before on?' });
   await question.getByText('Ada Reminded', { exact: true }).waitFor();
   await question.getByText('Bo Reminded', { exact: true }).waitFor();
+  const eva = question.getByRole('listitem').filter({ hasText: 'Eva Reminded' });
+  await eva.getByText('In Spanish').waitFor();
+  await eva.getByText('Hola Eva Reminded, nos vemos:').waitFor();
   expect(await findBarriersEverywhere(page, 'the preview of a reminder rule')).toEqual([]);
   await question.getByRole('button', { name: 'Switch on' }).click();
   await question.waitFor({ state: 'detached' });
   await until('the rule is on', () => on.isChecked());
 
-  const carried = async () => (await world.control.carried()).filter(({ to }) => to === ADA || to === BO);
+  const carried = async () => (await world.control.carried()).filter(({ to }) => [ADA, BO, EVA].includes(to));
   await until(
-    'the text was sent',
+    'the texts were sent',
     async () => {
       await runRules();
-      return (await carried()).length > 0;
+      return (await carried()).length > 1;
     },
     150_000,
   );
   const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, ADA);
   await phone.log.getByText('Hi Ada Reminded, see you soon:').waitFor();
+  const hers = await pickUpPhone(await surfer.person(), world.phoneUrl, EVA);
+  await hers.log.getByText('Hola Eva Reminded, nos vemos:').waitFor();
 
   await rule.getByRole('button', { name: 'What An hour before sent' }).click();
   const history = page.getByRole('dialog', { name: 'What An hour before sent' });
@@ -146,6 +167,7 @@ test('a rule is made from a suggestion, looked at, switched on, and texts whom i
     .getByText('Moved to another time')
     .waitFor();
   await history.getByRole('link', { name: 'Ada Reminded' }).waitFor();
+  await history.getByRole('listitem').filter({ hasText: 'Eva Reminded' }).getByText('In Spanish').waitFor();
   expect(await findBarriersEverywhere(page, 'what a reminder rule sent')).toEqual([]);
 
   // Run as often as one likes: each once, and the moved one not at all.
@@ -153,5 +175,5 @@ test('a rule is made from a suggestion, looked at, switched on, and texts whom i
   await runRules();
   await history.getByRole('link', { name: 'Ada Reminded' }).click();
   await page.getByText('Hi Ada Reminded, see you soon:').filter({ visible: true }).first().waitFor();
-  expect((await carried()).map(({ to }) => to)).toEqual([ADA]);
+  expect((await carried()).map(({ to }) => to).toSorted()).toEqual([ADA, EVA]);
 }, 240_000);

@@ -57,7 +57,27 @@ const idOf = (page: Page, name: string) =>
     return answer.items[0]!.contact_id;
   }, name);
 
+/** Opens a thread by its address, wherever its row is. */
+export async function openThread({ page, composer }: Desk, url: string, name: string): Promise<void> {
+  await page.goto(`${url}/frontdesk?contact=${await idOf(page, name)}`);
+  await page.getByRole('heading', { name, level: 2 }).waitFor();
+  await until('the composer is open', () => composer.isEnabled());
+  // Beside it, but on a phone, the list has its counts.
+  if (await page.getByRole('region', { name: 'Contacts' }).isVisible())
+    await page.getByRole('button', { name: /^Un-Confirmed.*\d/ }).waitFor();
+}
+
 const loaded = (page: Page) => page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+
+/** Waits for what stands in the desk's empty centre, which a phone does not have. */
+export async function untilMorning(page: Page, mobile: boolean): Promise<void> {
+  if (mobile) return;
+  await page.getByRole('region', { name: /^Reminders/ }).waitFor();
+  await page
+    .getByRole('status', { name: /^Loading/ })
+    .first()
+    .waitFor({ state: 'detached' });
+}
 
 /** What staff say among themselves about a patient. */
 async function takeInternal(page: Page, url: string, take: Take): Promise<void> {
@@ -75,25 +95,15 @@ async function takeInternal(page: Page, url: string, take: Take): Promise<void> 
 }
 
 /** The panel beside a thread: a patient of Open Dental, a new contact, two that are one. */
-async function takePanel(page: Page, url: string, take: Take): Promise<void> {
+async function takePanel(page: Page, url: string, mobile: boolean, take: Take): Promise<void> {
   const hannah = await idOf(page, 'Hannah Eastwood');
   await page.goto(`${url}/frontdesk?contact=${hannah}&panel=contactInfo`);
-  await page.getByRole('form', { name: 'Contact information' }).waitFor();
+  await page.getByRole('region', { name: 'At a glance' }).getByText('Responsible').waitFor();
   await loaded(page);
-  const desk = await takeDesk(page);
-  await until('the thread is there', () => desk.thread.locator('[data-item]').last().isVisible());
+  // On a phone the panel stands alone.
+  const thread = page.getByRole('region', { name: /^Conversation with/ });
+  if (!mobile) await thread.locator('[data-item]').last().waitFor();
   await take('contact-info');
-  const maya = await idOf(page, 'Maya Okafor');
-  await page.goto(`${url}/frontdesk?contact=${maya}&panel=internalConversations`);
-  const row = page.locator('[data-convo]').filter({ hasText: 'Ada and Emeka on one afternoon?' });
-  await row.waitFor();
-  await take('internal-list');
-  await row.click();
-  await page
-    .getByRole('region', { name: /^Messages of/ })
-    .getByText('Nadia can stay until five thirty')
-    .waitFor();
-  await take('internal-conversation');
   await page.goto(`${url}/frontdesk?panel=newContact`);
   const form = page.getByRole('form', { name: 'New contact' });
   await form.getByRole('textbox', { name: 'First Name' }).fill('Helena');
@@ -112,13 +122,10 @@ async function takePanel(page: Page, url: string, take: Take): Promise<void> {
 
 async function takeThreads(desk: Desk, url: string, mobile: boolean, take: Take): Promise<void> {
   const { page } = desk;
-  const fresh = async (name: string) => {
-    await page.goto(`${url}/frontdesk`);
-    await takeDesk(page);
-    await desk.open(name);
-    await until('the composer is open', () => desk.composer.isEnabled());
-  };
+  const fresh = (name: string) => openThread(desk, url, name);
   await fresh('Daniel Reyes');
+  // Behind the name on a phone.
+  if (mobile) await page.getByRole('heading', { level: 2 }).getByRole('button').click();
   await page.getByRole('button', { name: 'All family conversations' }).click();
   await page.getByRole('region', { name: 'Conversation with the family of Daniel Reyes' }).waitFor();
   await until('the thread is there', () => desk.thread.locator('[data-item]').last().isVisible());
@@ -161,6 +168,7 @@ async function takeThreads(desk: Desk, url: string, mobile: boolean, take: Take)
     await page.getByRole('menu').waitFor();
     await take('composer-tools');
     await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     return;
   }
   for (const [tool, title, ready] of [
@@ -191,12 +199,16 @@ async function takeList(page: Page, url: string, take: Take): Promise<void> {
   for (const name of ['Tom Whitfield', 'Grace Lindqvist', 'Daniel Reyes']) {
     await desk.row(name).getByRole('checkbox').check();
   }
+  const tags = page.getByRole('button', { name: 'Select Tags' });
+  await tags.waitFor();
   await take('tag-many');
-  await page.getByRole('button', { name: 'Select Tags' }).click();
+  await tags.click();
   const dialog = page.getByRole('dialog', { name: 'Select Tags' });
   await dialog.getByRole('checkbox', { name: 'In pain' }).check();
   await take('tag-many-dialog');
   await page.keyboard.press('Escape');
+  // On a phone closing is a step back: an address that is opened before it would be given up.
+  await dialog.waitFor({ state: 'detached' });
 }
 
 async function takeSettings(page: Page, url: string, take: Take): Promise<void> {
@@ -227,7 +239,7 @@ export async function takeFrontDesk(desk: Desk, url: string, mobile: boolean, ta
   const { page } = desk;
   await takeList(page, url, take);
   await takeInternal(page, url, take);
-  await takePanel(page, url, take);
+  await takePanel(page, url, mobile, take);
   await takeThreads(desk, url, mobile, take);
   await takeSettings(page, url, take);
   await page.goto(`${url}/frontdesk`);

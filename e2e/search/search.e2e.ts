@@ -4,7 +4,9 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { signIn, type Desk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { intercept } from '../harness/intercept.ts';
 import { lightsUp } from '../harness/lights-up.ts';
+import { isDrawn } from '../harness/until.ts';
 
 const journey = useJourney();
 
@@ -18,6 +20,16 @@ async function searchFor(page: Page, words: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog', { name: /^Find a contact/ }).waitFor();
   await page.keyboard.type(words);
+}
+/** The same, and waits for what all of the words find: before, what the first letters found stands there. */
+async function searchForAll(page: Page, words: string): Promise<void> {
+  const found = page.waitForResponse((answer) => {
+    const { pathname, searchParams } = new URL(answer.url());
+    return pathname === '/api/search' && searchParams.get('q') === words;
+  });
+  await searchFor(page, words);
+  await (await found).finished();
+  await isDrawn(page);
 }
 const options = (page: Page) => page.getByRole('dialog').getByRole('option');
 
@@ -36,12 +48,12 @@ test('words of a message lead to it, wherever it stands, by keyboard alone', asy
   await page.getByRole('heading', { name: 'Hannah Eastwood', level: 2 }).waitFor();
 
   // Among staff: about a patient beside their thread, a general one on its own screen.
-  await searchFor(page, 'bracket LOOSE mateo');
+  await searchForAll(page, 'bracket LOOSE mateo');
   await options(page).filter({ hasText: 'braces check' }).waitFor();
   await lightsUp(page, 'the bracket on the left was loose', () => page.keyboard.press('Enter'));
   await page.getByRole('heading', { name: 'Daniel Reyes', level: 2 }).waitFor();
 
-  await searchFor(page, 'school visits');
+  await searchForAll(page, 'school visits');
   await options(page).filter({ hasText: 'Operatory 3' }).waitFor();
   await lightsUp(page, 'Operatory 3 went through a lot', () => page.keyboard.press('Enter'));
   await page.waitForURL(/\/conversation\?/);
@@ -49,6 +61,28 @@ test('words of a message lead to it, wherever it stands, by keyboard alone', asy
   // What was withdrawn is gone, and what nobody wrote is not there.
   await searchFor(page, 'zyzzyva');
   await page.getByRole('dialog').getByText('Nothing found.').waitFor();
+});
+
+test('Enter takes what all of the letters find, not what the letters before found', async () => {
+  const { page } = await openDesk();
+  const [asked, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await intercept(page, /\/api\/search\?.*visits/, async (route) => {
+    asked.resolve();
+    await letGo.promise;
+    await route.continue();
+  });
+  await searchForAll(page, 'school');
+  await options(page)
+    .filter({ has: page.locator('mark') })
+    .first()
+    .waitFor();
+  await page.keyboard.type(' visits');
+  await asked.promise;
+  await page.keyboard.press('Enter');
+  await isDrawn(page);
+  expect(await page.getByRole('dialog', { name: /^Find a contact/ }).isVisible()).toBe(true);
+  await lightsUp(page, 'Operatory 3 went through a lot', async () => letGo.resolve());
+  await page.waitForURL(/\/conversation\?/);
 });
 
 test('a private conversation is found by who takes part, by nobody else', async () => {
@@ -62,12 +96,12 @@ test('a private conversation is found by who takes part, by nobody else', async 
 
 test('older findings come on demand, and nothing in the way of a search is a barrier', async () => {
   const { page } = await openDesk();
-  await searchFor(page, 'insurance');
+  await searchForAll(page, 'insurance');
   const more = options(page).filter({ hasText: 'Show older messages' });
   await more.waitFor();
-  const before = await options(page).count();
   expect(await findBarriersEverywhere(page, 'search', '[role="dialog"]')).toEqual([]);
   await page.setViewportSize(DESKTOP);
+  const before = await options(page).count();
   await page.keyboard.press('ArrowUp');
   await page.getByRole('option', { name: 'Show older messages', selected: true }).waitFor();
   await page.keyboard.press('Enter');

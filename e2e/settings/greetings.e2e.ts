@@ -44,8 +44,9 @@ test('a greeting is recorded and heard before it is saved, taken out and brought
   await dialog.getByRole('button', { name: 'Play Greeting' }).waitFor();
   expect(await findBarriersEverywhere(page, 'a greeting is recorded')).toEqual([]);
   await dialog.getByRole('button', { name: 'Use it' }).click();
-  await greeting.getByRole('button', { name: 'Play Greeting' }).click();
-  await greeting.getByRole('button', { name: 'Pause Greeting' }).waitFor();
+  // It plays for a second or two: looked for with every frame, and from before the press.
+  const plays = page.waitForFunction(() => document.querySelector('[aria-label="Pause Greeting"]') !== null);
+  await Promise.all([plays, greeting.getByRole('button', { name: 'Play Greeting' }).click()]);
   expect((await phoneOf(page)).greeting_sound).toBe('');
 
   await greeting.getByRole('button', { name: 'Remove: Greeting' }).click();

@@ -25,6 +25,7 @@ test('the Open Dental access token is saved, then updated, and never shown', asy
   await field.fill('od-customer-key-2');
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('Access Token Updated Succesfully').filter({ visible: true }).first().waitFor();
+  await until('the field is empty again', async () => (await field.inputValue()) === '');
   expect(await page.content()).not.toContain('od-customer-key');
 });
 

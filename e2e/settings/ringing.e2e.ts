@@ -2,6 +2,7 @@ import type { hours, phones } from '@chairline/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
@@ -22,8 +23,9 @@ test('an admin says in which order a number rings and what becomes of a call nob
   const section = form.getByRole('region', { name: 'Answering' });
 
   // In an order that is chosen by the keyboard.
-  await section.getByLabel('Rings').selectOption('in_order');
+  await choose(section.getByLabel('Rings'), 'One after the other');
   const order = section.getByRole('list', { name: 'Order of ringing' }).getByRole('listitem');
+  await order.nth(1).waitFor();
   const [first, second] = (await order.allTextContents()).map((text) => text.replace(/^\d+\./, ''));
   await section.getByRole('button', { name: `Ring ${second} earlier` }).press('Enter');
   await until('it is the first', async () => (await order.first().textContent())!.includes(second!));
@@ -31,10 +33,10 @@ test('an admin says in which order a number rings and what becomes of a call nob
 
   // Another number, which has to be one.
   const fallback = section.getByLabel('When nobody answers, or the office is closed');
-  await fallback.selectOption('forward');
+  await choose(fallback, 'Ring another number');
   await form.getByRole('button', { name: 'Save' }).click();
   await section.getByText('Enter the number that takes the calls nobody answers.').waitFor();
-  await fallback.selectOption('text');
+  await choose(fallback, 'Text the caller back');
   await section.getByLabel('Text to the caller').fill('Please call again after lunch.');
   await section.getByLabel('Greeting, spoken to the caller').fill('Please leave us a message.');
   expect(await findBarriersEverywhere(page, 'a number and its calls')).toEqual([]);
@@ -81,7 +83,7 @@ test('an admin sets the hours with a lunch and a holiday; a colleague’s page f
     'the colleague sees it',
     async () => (await member.page.getByLabel('Holiday 1, name').inputValue()) === 'Christmas',
   );
-  expect(await member.page.getByLabel('Saturday, open to, 1').inputValue()).toBe('12:30');
+  expect(await member.page.getByLabel('Saturday, open to, 1').inputValue()).toBe('12:30 PM');
   expect(await member.page.getByLabel('Saturday, open to, 1').isDisabled()).toBe(true);
   const saved = await read<hours.OfficeHours>(page, '/api/settings/office-hours');
   expect(saved).toMatchObject({ enabled: true, holidays: [{ date: '2026-12-25', name: 'Christmas' }] });

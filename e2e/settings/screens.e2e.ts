@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 
@@ -31,7 +32,7 @@ test('axe finds nothing on phones, users and their dialogs, on phone and desktop
   await page.getByRole('textbox', { name: 'Area code' }).fill('5');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Edit (503) 555-0102' }).click();
-  await page.getByLabel('Calls', { exact: true }).selectOption('forward');
+  await choose(page.getByLabel('Calls', { exact: true }), 'Forward to another number');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter the number calls are forwarded to.').waitFor();
   await look('client phones');

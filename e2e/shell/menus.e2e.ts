@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PHONE } from '../harness/browser.ts';
 import { fillSignIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { until } from '../harness/until.ts';
+import { isDrawn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 
@@ -74,14 +74,18 @@ test('the plan’s entry comes late without moving what stands below it', async 
   await admin.reload();
   await admin.getByRole('button', { name: 'Account of admin' }).click();
   const below = admin.getByRole('menuitem', { name: 'Settings', exact: true });
+  const place = async () => (await below.boundingBox())!.y;
   // The menu opens with a movement of its own.
-  await admin.waitForTimeout(500);
+  const before = await until('the menu stands still', async () => {
+    const y = await place();
+    await isDrawn(admin);
+    return (await place()) === y && y;
+  });
   const plan = admin.getByRole('menuitem', { name: /^(View Plan|Subscribe)$/ });
   expect(await plan.count()).toBe(0);
-  const before = (await below.boundingBox())!.y;
   release();
   await plan.waitFor();
-  expect(Math.abs((await below.boundingBox())!.y - before)).toBeLessThan(1);
+  expect(Math.abs((await place()) - before)).toBeLessThan(1);
 });
 
 test('a screen one may not use says so and leads back; a role that comes and goes is seen at once', async () => {

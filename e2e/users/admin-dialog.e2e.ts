@@ -99,14 +99,19 @@ test('a user who is switched off is signed out within a second; nobody switches 
   const active = (name: string) => dialog(page).getByRole('switch', { name: `${name}, active` });
   await active('Mei Tanaka').waitFor();
 
-  const signedOut = desk.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
+  const left = desk.page
+    .waitForRequest((request) => request.isNavigationRequest())
+    .then(() => performance.now());
+  const switched = page.waitForResponse(/\/api\/admin\/update-active-status\//).then(() => performance.now());
   await active('Mei Tanaka').press('Space');
-  const switchedAt = performance.now();
-  await signedOut;
-  // The window loads the sign-in page anew as well: that takes this machine a while of its own.
-  expect(performance.now() - switchedAt).toBeLessThan(2_500);
+  // From the answer until the window goes: how long the sign-in page takes to load is the machine's.
+  expect((await left) - (await switched)).toBeLessThan(2_500);
+  // With the focus it stays for as long as the rest takes.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.focus();
+  await desk.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
   await account(page, 'Mei Tanaka').getByText('switched off').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await undo.press('Enter');
   await until('Mei is on again', () => active('Mei Tanaka').isChecked());
 
   await active('Renee Castellano').press('Space');

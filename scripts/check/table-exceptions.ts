@@ -5,6 +5,7 @@
 export const tableExceptions: Readonly<Record<string, string>> = {
   // Written by whoever restores, re-seals or copies a table that it is given by name.
   'platform → *': 'restore and rotate-key go through all tables of the catalogue',
+  'exports → *': 'an archive is restored into all tables that it has',
   'practice → *': 'the copy of the practice system: od_* tables by the list of packages/open-dental',
 
   // Columns of an office's row that belong to a feature above offices.

@@ -6,6 +6,12 @@ const HEADLESS = '/usr/bin/chromium-headless-shell';
 /** Debian's whole Chromium: for notifications, and where there is no other. */
 const WHOLE = '/usr/bin/chromium';
 
+/** In the environment: how many times slower the journeys' pages are than the machine (`npm test -- --slow 4`). */
+export const SLOWER = 'CHAIRLINE_TEST_SLOWER';
+
+/** In the environment: how many milliseconds late the journeys' requests set out at most (`npm test -- --late 500`). */
+export const LATE = 'CHAIRLINE_TEST_LATE';
+
 const APT = '/usr/bin/apt-get';
 
 /** The Chromium a journey starts: the one set as `CHROMIUM`, else the quickest there is that can do what it needs. */

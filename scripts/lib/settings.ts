@@ -59,6 +59,11 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
       GOOGLE_PUSH_ACCOUNT:
         given.google?.push?.account ?? 'gmail-push@chairline-sandbox.iam.gserviceaccount.com',
     }),
+    ...(played.meta && {
+      META_APP_ID: given.meta?.appId ?? '10150000',
+      META_APP_SECRET: given.meta?.appSecret ?? 'sandbox-meta-secret',
+      META_API_URL: given.meta?.apiUrl ?? `${sandbox}/meta`,
+    }),
     ...(played.openDental && {
       OD_DEVELOPER_KEY: given.openDental?.developerKey ?? 'sandbox-developer-key',
       OD_API_URL: given.openDental?.apiUrl ?? `${sandbox}/open-dental/api/v1`,
@@ -72,6 +77,21 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
       LLM_API_URL: `${sandbox}/model/v1`,
       LLM_API_KEY: made.modelKey,
       LLM_MODEL: 'sandbox',
+      SPEECH_API_URL: `${sandbox}/model/v1`,
+      SPEECH_API_KEY: made.modelKey,
+      LLM_PRICE_IN: '100',
+      LLM_PRICE_OUT: '500',
+      LLM_MODELS: JSON.stringify([
+        {
+          name: 'sandbox, the dear one',
+          provider: 'anthropic',
+          model: 'sandbox',
+          url: `${sandbox}/model/anthropic/v1`,
+          key: made.modelKey,
+          price_in: 300,
+          price_out: 1_500,
+        },
+      ]),
     }),
   };
   const sandboxEnv = {

@@ -27,7 +27,7 @@ export async function loadPractice(
     await connection.query(`CREATE DATABASE \`${name}\` DEFAULT CHARSET utf8mb3`);
     await connection.query(`USE \`${name}\``);
     for (const sql of createTables(engine)) await connection.query(sql);
-    for (const [table, rows] of Object.entries(practice)) {
+    for (const [table, rows] of tablesOf(practice)) {
       // A row without a key gets one from AUTO_INCREMENT in a real database: it could not be told apart.
       const kept = rows.filter((row) => Object.values(row)[0] !== 0);
       if (!kept.length) continue;
@@ -52,6 +52,22 @@ export async function loadPractice(
   } finally {
     await connection.end();
   }
+}
+
+/** The practice as a database has it: operatories of a schedule's rows are rows of their own. */
+function tablesOf(practice: MadeUpPractice): [string, readonly object[]][] {
+  const { schedule, ...others } = practice;
+  const links = schedule.flatMap(({ ScheduleNum, Operatories }) =>
+    String(Operatories)
+      .split(',')
+      .filter((num) => num !== '')
+      .map((num) => ({ ScheduleNum, OperatoryNum: Number(num) })),
+  );
+  return [
+    ...Object.entries(others),
+    ['schedule', schedule.map(({ Operatories: _gathered, ...row }) => row)],
+    ['scheduleop', links],
+  ];
 }
 
 /** Rows as LOAD DATA takes them, some thousand a chunk. */

@@ -1,5 +1,6 @@
 import {
   type ColumnKind,
+  gathered,
   odTableNames,
   odTables,
   type OdTableName,
@@ -65,10 +66,12 @@ const STAMP = 'timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TI
 
 function createTable(table: OdTableName, engine: string): string {
   const { columns, key, stamp } = odTables[table];
-  const list = Object.entries(columns as Record<string, ColumnKind>).map(
-    ([name, kind]) =>
-      `\`${name}\` ${name === stamp ? STAMP : (exceptions[`${table}.${name}`] ?? kinds[kind])}`,
-  );
+  const list = Object.entries(columns as Record<string, ColumnKind>)
+    .filter(([name]) => !gathered[table]?.[name])
+    .map(
+      ([name, kind]) =>
+        `\`${name}\` ${name === stamp ? STAMP : (exceptions[`${table}.${name}`] ?? kinds[kind])}`,
+    );
   const primary = table === 'preference' ? 'PrefNum' : key;
   return `CREATE TABLE \`${table}\` (\n  ${[
     ...list,
@@ -84,6 +87,12 @@ function createTable(table: OdTableName, engine: string): string {
  */
 export const createTables = (engine: 'MyISAM' | 'InnoDB' = 'MyISAM'): string[] => [
   ...odTableNames.map((table) => createTable(table, engine)),
+  `CREATE TABLE scheduleop (
+  ScheduleOpNum bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  ScheduleNum bigint NOT NULL DEFAULT 0,
+  OperatoryNum bigint NOT NULL DEFAULT 0,
+  KEY (ScheduleNum), KEY (OperatoryNum)
+) ENGINE=${engine} DEFAULT CHARSET=utf8mb3`,
   `CREATE TABLE histappointment (
   HistApptNum bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
   HistUserNum bigint NOT NULL DEFAULT 0,

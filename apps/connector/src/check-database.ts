@@ -3,8 +3,10 @@ import {
   clockSql,
   columnsOf,
   columnsSql,
+  columnsThere,
   odTableNames,
   odTables,
+  placeOf,
   rowsSql,
 } from '@chairline/open-dental';
 import type mysql from 'mysql2/promise';
@@ -101,8 +103,7 @@ async function checkTables(
   const absent: string[] = [];
   let readable = 0;
   for (const table of odTableNames) {
-    const has = there.get(table);
-    const columns = columnsOf(table).filter((column) => has?.has(column.toLowerCase()));
+    const columns = columnsThere(table, there);
     if (!columns.includes(odTables[table].key)) {
       if (await mayNotRead(connection, table)) denied.push(table);
       else absent.push(table);
@@ -111,7 +112,9 @@ async function checkTables(
     for (const column of columnsOf(table)) {
       if (columns.includes(column)) continue;
       const lacks = (await mayNotRead(connection, table, column)) ? denied : absent;
-      lacks.push(`${table}.${column}`);
+      // As Open Dental calls it, for that is what a right is given to.
+      const place = placeOf(table, column);
+      lacks.push(place.table === table ? `${table}.${column}` : place.table);
     }
     try {
       await connection.query(rowsSql(table, { columns, since: false, after: false }), [1]);

@@ -4,11 +4,13 @@ import {
   clockSql,
   columnsOf,
   columnsSql,
+  columnsThere,
   deletedAppointmentsSql,
   keysSql,
   odTableNames,
   odTables,
   type OdTableName,
+  placeOf,
   rowsSql,
 } from '@chairline/open-dental';
 import mysql from 'mysql2/promise';
@@ -39,7 +41,8 @@ export async function mayNotRead(
 ): Promise<boolean> {
   try {
     // Names of tables.ts alone.
-    await connection.query(`SELECT \`${column}\` FROM \`${table}\` LIMIT 0`);
+    const place = placeOf(table, column);
+    await connection.query(`SELECT \`${place.column}\` FROM \`${place.table}\` LIMIT 0`);
     return false;
   } catch (error) {
     if (isDenied(error)) return true;
@@ -132,7 +135,7 @@ class Session {
       odTableNames.flatMap((table): [OdTableName, string[]][] => {
         const has = there.get(table);
         if (!has?.has(odTables[table].key.toLowerCase())) return [];
-        return [[table, columnsOf(table).filter((column) => has.has(column.toLowerCase()))]];
+        return [[table, columnsThere(table, there)]];
       }),
     );
     const history = there.get('histappointment');

@@ -13,6 +13,12 @@ export interface GoogleClient {
   clientSecret: string;
 }
 
+/** The app the product is at Meta. */
+export interface MetaApp {
+  appId: string;
+  appSecret: string;
+}
+
 /** Of the account at Stripe: what API calls carry, and what events are signed with. */
 export interface StripeAccount {
   secretKey: string;
@@ -86,6 +92,8 @@ export interface Timing {
   pickUpAfter: number;
   /** How long a second of an answer document is: its words, waits and timeouts. */
   voiceSecond: number;
+  /** Between two words of the model, as it writes them. */
+  modelWord: number;
   /** How long a browser's call stays while its connection or its sound is gone. */
   lineHolds: number;
 }
@@ -108,6 +116,7 @@ export interface SandboxOptions {
   /** Numbers the first account owns from the start. */
   officeNumbers?: readonly string[];
   google?: GoogleClient;
+  meta?: MetaApp;
   people?: readonly Person[];
   stripe?: StripeAccount;
   /** List calls (GET Message/) a minute; 0 is no limit of its own. */
@@ -144,6 +153,7 @@ export const defaultTiming: Timing = {
   ringAfter: 300,
   pickUpAfter: 3_000,
   voiceSecond: 1_000,
+  modelWord: 8,
   lineHolds: 30_000,
 };
 
@@ -154,6 +164,8 @@ export const demoGoogleClient: GoogleClient = {
   clientId: 'sandbox.apps.googleusercontent.test',
   clientSecret: 'GOCSPX-sandbox',
 };
+
+export const demoMeta: MetaApp = { appId: '10150000', appSecret: 'sandbox-meta-secret' };
 
 export const demoStripe: StripeAccount = {
   secretKey: 'sk_test_sandbox_chairline',
@@ -302,6 +314,10 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     google: {
       clientId: env.GOOGLE_CLIENT_ID || demoGoogleClient.clientId,
       clientSecret: env.GOOGLE_CLIENT_SECRET || demoGoogleClient.clientSecret,
+    },
+    meta: {
+      appId: env.META_APP_ID || demoMeta.appId,
+      appSecret: env.META_APP_SECRET || demoMeta.appSecret,
     },
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY || demoStripe.secretKey,

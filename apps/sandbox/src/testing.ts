@@ -23,6 +23,7 @@ export const quick: Partial<Timing> = {
   ringAfter: 5,
   pickUpAfter: 10,
   voiceSecond: 20,
+  modelWord: 0,
 };
 
 /** One webhook as it arrived at the product's address. */

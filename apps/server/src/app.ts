@@ -5,6 +5,8 @@ import { aiFeature } from './features/ai/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { calendarFeature } from './features/calendar/index.ts';
+import { callerNeighbours } from './caller-neighbours.ts';
+import { callerInfoFeature } from './features/caller-info/index.ts';
 import { callsFeature } from './features/calls/index.ts';
 import { claimsFeature } from './features/claims/index.ts';
 import { clientRowsFeature } from './features/client-rows/index.ts';
@@ -16,6 +18,8 @@ import { googleCalendarFeature } from './features/google-calendar/index.ts';
 import { healthFeature } from './features/health/index.ts';
 import { hoursFeature } from './features/hours/index.ts';
 import { createAuthenticator, identityFeature } from './features/identity/index.ts';
+import { erasuresFeature } from './features/erasures/index.ts';
+import { exportsFeature } from './features/exports/index.ts';
 import { importsFeature } from './features/imports/index.ts';
 import { inboxFeature } from './features/inbox/index.ts';
 import { labelsFeature } from './features/labels/index.ts';
@@ -105,17 +109,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const hub = createHub(db, log, version, timings.live);
   const files = await openFileStore(config.files);
   const sessionKey = new TextEncoder().encode(config.secrets.session);
+  const now = options.now ?? (() => new Date());
+  const opened = openGateways(config, { version, now, timeouts: timings.vendors });
   const platform: Platform = {
     config,
     sessionKey,
     db,
     hub,
     files,
+    models: opened.models,
     log,
     listeners: createListeners(),
     storageTroubles: createStorageTroubles(),
     version,
-    now: options.now ?? (() => new Date()),
+    now,
   };
   hub.attachBus(
     await openBus({ databaseUrl: role.url, redisUrl: config.redisUrl, log }, (message) =>
@@ -123,8 +130,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ),
   );
 
-  const now = () => platform.now();
-  const opened = openGateways(config, { version, now, timeouts: timings.vendors });
   const gateways = { ...opened, openPractice: options.openPractice ?? opened.openPractice };
   if (!config.push) log.info('no VAPID keys are set: devices get no notifications');
   const practice = createPracticeSystem(platform, {
@@ -136,18 +141,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const authenticator = createAuthenticator(platform);
   let worker: JobWorker | undefined;
-  const parts = { platform, gateways, timings, authenticator, worker: () => worker };
+  let tools: Toolbox | undefined;
+  const parts = {
+    platform,
+    gateways,
+    timings,
+    authenticator,
+    worker: () => worker,
+    tools: () => (tools ??= createToolbox(platform, features)),
+  };
   // In this order they hear of what happens in each other.
   const features: Feature[] = [
     identityFeature(parts),
     officesFeature(parts),
+    erasuresFeature(parts),
     usersFeature(parts),
     clientRowsFeature(parts),
     mailingsFeature(parts),
     billingFeature(parts),
     hoursFeature(),
     phonesFeature(parts),
-    contactsFeature,
+    contactsFeature({ platform }),
     labelsFeature,
     consentFeature,
     threadsFeature,
@@ -156,6 +170,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mailFeature(parts),
     massTaggingFeature(parts),
     importsFeature(parts),
+    exportsFeature(parts),
     practiceFeature(parts),
     conversationsFeature(parts),
     presenceFeature(parts),
@@ -166,9 +181,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     labsFeature(parts),
     calendarFeature(parts),
     bookingFeature(parts),
+    callerInfoFeature({ ...parts, neighbours: callerNeighbours }),
     googleCalendarFeature(parts),
     dashboardFeature,
-    socialFeature,
+    socialFeature(parts),
     mapsFeature(parts),
     worklistFeature,
     searchFeature,
@@ -212,7 +228,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     server,
     practice,
     jobs,
-    tools: createToolbox(platform, features),
+    tools: parts.tools(),
     ownerUrl,
     async close() {
       // Sockets first: they would hold the server open. Then requests drain, then jobs, then the database.

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { backUp } from './platform/backup/back-up.ts';
 import { BackupError } from './platform/backup/backup-error.ts';
-import { withDatabase } from './platform/command.ts';
-import { type Config, parseConfig } from './platform/config.ts';
-import { describeFailure } from './platform/explain-failure.ts';
+import { runCommand, withDatabase } from './platform/command.ts';
+import type { Config } from './platform/config.ts';
 import { readVersion } from './platform/version.ts';
 
 /**
@@ -41,15 +40,4 @@ export async function runBackup(
   }
 }
 
-async function run(): Promise<void> {
-  const { words, code } = await runBackup(process.argv.slice(2), parseConfig(process.env));
-  console[code === 0 ? 'log' : 'error'](words);
-  process.exitCode = code;
-}
-
-if (import.meta.main) {
-  run().catch((error: unknown) => {
-    console.error(describeFailure(error));
-    process.exit(1);
-  });
-}
+if (import.meta.main) runCommand(runBackup);

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { identity, isEmail } from '@chairline/contract';
 import { FirstAccountExists, makeFirstAccount } from './features/offices/index.ts';
-import { withPlatform } from './platform/command.ts';
-import { type Config, parseConfig } from './platform/config.ts';
-import { describeFailure } from './platform/explain-failure.ts';
+import { runCommand, withPlatform } from './platform/command.ts';
+import type { Config } from './platform/config.ts';
 
 /**
  * `npm run first-account -- --email you@example.com [--print]`: the provider's office and the link for its first admin,
@@ -60,15 +59,4 @@ function readArguments(args: readonly string[]): { email: string; print: boolean
   }
 }
 
-async function run(): Promise<void> {
-  const { words, code } = await firstAccount(process.argv.slice(2), parseConfig(process.env));
-  console[code === 0 ? 'log' : 'error'](words);
-  process.exitCode = code;
-}
-
-if (import.meta.main) {
-  run().catch((error: unknown) => {
-    console.error(describeFailure(error));
-    process.exit(1);
-  });
-}
+if (import.meta.main) runCommand(firstAccount);

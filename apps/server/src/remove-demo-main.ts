@@ -1,6 +1,5 @@
-import { withPlatform } from './platform/command.ts';
-import { type Config, parseConfig } from './platform/config.ts';
-import { describeFailure } from './platform/explain-failure.ts';
+import { runCommand, withPlatform } from './platform/command.ts';
+import type { Config } from './platform/config.ts';
 import { type DemoOffice, findDemo, removeDemo } from './seed/demo-remains.ts';
 import { PROVIDER } from './seed/demo/offices.ts';
 
@@ -55,15 +54,4 @@ function describe({ client, name, demo, others, contacts }: DemoOffice): string 
   return `- client ${client}, ${name}: the whole office, with ${contacts} contacts, all their messages and files, the accounts ${demo.join(', ')}${made}`;
 }
 
-async function run(): Promise<void> {
-  const { words, code } = await runRemoveDemo(process.argv.slice(2), parseConfig(process.env));
-  console[code === 0 ? 'log' : 'error'](words);
-  process.exitCode = code;
-}
-
-if (import.meta.main) {
-  run().catch((error: unknown) => {
-    console.error(describeFailure(error));
-    process.exit(1);
-  });
-}
+if (import.meta.main) runCommand(runRemoveDemo);

@@ -3,9 +3,8 @@ import { reportAudit } from './platform/audit/report.ts';
 import { verifyAudit } from './platform/audit/verify.ts';
 import { BackupError } from './platform/backup/backup-error.ts';
 import { restore } from './platform/backup/restore.ts';
-import { withDatabase } from './platform/command.ts';
-import { type Config, parseConfig } from './platform/config.ts';
-import { describeFailure } from './platform/explain-failure.ts';
+import { runCommand, withDatabase } from './platform/command.ts';
+import type { Config } from './platform/config.ts';
 
 /**
  * `npm run restore -- FOLDER`: a backup into an empty database, before the server is started. In the image:
@@ -39,15 +38,4 @@ export async function runRestore(
   }
 }
 
-async function run(): Promise<void> {
-  const { words, code } = await runRestore(process.argv.slice(2), parseConfig(process.env));
-  console[code === 0 ? 'log' : 'error'](words);
-  process.exitCode = code;
-}
-
-if (import.meta.main) {
-  run().catch((error: unknown) => {
-    console.error(describeFailure(error));
-    process.exit(1);
-  });
-}
+if (import.meta.main) runCommand(runRestore);

@@ -1,7 +1,6 @@
 import { listOffices } from './features/system/index.ts';
-import { withDatabase, withPlatform } from './platform/command.ts';
-import { type Config, parseConfig, readKey } from './platform/config.ts';
-import { describeFailure } from './platform/explain-failure.ts';
+import { runCommand, withDatabase, withPlatform } from './platform/command.ts';
+import { type Config, readKey } from './platform/config.ts';
 import { refuseRunning, rotateKey, RotateError } from './platform/sealed/rotate-key.ts';
 
 /**
@@ -62,19 +61,5 @@ export async function runRotateKey(
   }
 }
 
-async function run(): Promise<void> {
-  const { words, code } = await runRotateKey(
-    process.argv.slice(2),
-    parseConfig(process.env),
-    process.env.OLD_ENCRYPTION_KEY,
-  );
-  console[code === 0 ? 'log' : 'error'](words);
-  process.exitCode = code;
-}
-
-if (import.meta.main) {
-  run().catch((error: unknown) => {
-    console.error(describeFailure(error));
-    process.exit(1);
-  });
-}
+if (import.meta.main)
+  runCommand((args, config) => runRotateKey(args, config, process.env.OLD_ENCRYPTION_KEY));

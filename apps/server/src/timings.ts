@@ -1,16 +1,19 @@
 import { type CallTiming, callTiming } from './features/calls/index.ts';
 import { type CalendarTiming, calendarTiming } from './features/google-calendar/index.ts';
+import { type ErasureTiming, erasureTiming } from './features/erasures/index.ts';
 import { type HealthTiming, healthTiming } from './features/health/index.ts';
-import { sendTiming, type TranslateTiming, translateTiming } from './features/inbox/index.ts';
+import { sendTiming } from './features/inbox/index.ts';
 import { type SyncTiming, syncTiming } from './features/mail/index.ts';
 import { mailTiming } from './features/mailings/index.ts';
 import { type PushTiming, pushTiming } from './features/notifications/index.ts';
 import { phoneTiming } from './features/phones/index.ts';
 import { type ChartTiming, chartTiming, type RoundTiming, roundTiming } from './features/practice/index.ts';
 import { type PresenceTiming, presenceTiming } from './features/presence/index.ts';
+import { postTiming } from './features/social/index.ts';
 import { type ConnectorTiming, connectorTiming } from './gateways/open-dental/index.ts';
 import { type VendorTimeouts, vendorTimeouts } from './gateways/open-gateways.ts';
 import { type RequestTiming, requestTiming } from './platform/http/slow-bodies.ts';
+import { type TranslateTiming, translateTiming } from './platform/language.ts';
 import { type LiveTiming, liveTiming } from './platform/live/hub.ts';
 import type { SendTiming } from './platform/sends/index.ts';
 
@@ -21,6 +24,7 @@ export interface Timings {
   live: LiveTiming;
   calls: CallTiming;
   googleCalendar: CalendarTiming;
+  erasures: ErasureTiming;
   health: HealthTiming;
   inbox: { send: SendTiming; translate: TranslateTiming };
   mail: SyncTiming;
@@ -29,6 +33,7 @@ export interface Timings {
   phones: SendTiming;
   practice: { rounds: RoundTiming; connector: ConnectorTiming; chart: ChartTiming };
   presence: PresenceTiming;
+  social: SendTiming;
 }
 
 export const timings: Timings = {
@@ -37,6 +42,7 @@ export const timings: Timings = {
   live: liveTiming,
   calls: callTiming,
   googleCalendar: calendarTiming,
+  erasures: erasureTiming,
   health: healthTiming,
   inbox: { send: sendTiming, translate: translateTiming },
   mail: syncTiming,
@@ -45,4 +51,5 @@ export const timings: Timings = {
   phones: phoneTiming,
   practice: { rounds: roundTiming, connector: connectorTiming, chart: chartTiming },
   presence: presenceTiming,
+  social: postTiming,
 };

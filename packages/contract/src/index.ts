@@ -1,6 +1,11 @@
 import * as calendarRoutes from './calendar/routes.ts';
+import * as aiCheckRoutes from './ai/checks.ts';
+import * as aiComposeRoutes from './ai/compose.ts';
 import * as aiRoutes from './ai/routes.ts';
+import * as aiStatsRoutes from './ai/stats.ts';
+import * as aiTalkRoutes from './ai/talk-routes.ts';
 import * as callRoutes from './calls/routes.ts';
+import * as callerInfoRoutes from './caller-info/routes.ts';
 import * as callSettingsRoutes from './calls/settings.ts';
 import * as claimRoutes from './claims/routes.ts';
 import * as dashboardRoutes from './dashboard/routes.ts';
@@ -13,16 +18,21 @@ import * as contactFormRoutes from './contacts/form-routes.ts';
 import * as contactRoutes from './contacts/routes.ts';
 import * as accountRoutes from './identity/account-routes.ts';
 import * as identityRoutes from './identity/routes.ts';
+import * as erasureRoutes from './erasures/routes.ts';
+import * as exportRoutes from './exports/routes.ts';
 import * as inboxRoutes from './inbox/routes.ts';
 import * as consentRoutes from './consent/routes.ts';
 import * as hoursRoutes from './hours/routes.ts';
 import * as quickReminderRoutes from './labels/quick-reminders.ts';
+import * as listTextRoutes from './labels/list-texts.ts';
+import * as massTaggingRoutes from './labels/mass-tagging.ts';
 import * as labelRoutes from './labels/routes.ts';
 import * as labelSettingsRoutes from './labels/settings-routes.ts';
 import * as importRoutes from './imports/routes.ts';
 import * as mapRoutes from './maps/routes.ts';
 import * as mailRoutes from './mail/routes.ts';
 import * as notificationRoutes from './notifications/routes.ts';
+import * as noticeSettingsRoutes from './notifications/settings.ts';
 import * as officeRoutes from './offices/routes.ts';
 import * as phoneRoutes from './phones/routes.ts';
 import * as practiceDayRoutes from './practice/day-routes.ts';
@@ -31,6 +41,7 @@ import * as practiceSettingsRoutes from './practice/settings-routes.ts';
 import * as reminderRuleRoutes from './reminder-rules/routes.ts';
 import * as searchRoutes from './search/routes.ts';
 import type { RouteShape } from './shared/route.ts';
+import * as socialPostRoutes from './social/post-routes.ts';
 import * as socialRoutes from './social/routes.ts';
 import * as googleCalendarRoutes from './google-calendar/routes.ts';
 import * as healthRoutes from './health/routes.ts';
@@ -52,6 +63,7 @@ export * as labs from './labs/index.ts';
 export * as calendar from './calendar/index.ts';
 export * as googleCalendar from './google-calendar/index.ts';
 export * as calls from './calls/index.ts';
+export * as callerInfo from './caller-info/index.ts';
 export * as claims from './claims/index.ts';
 export * as recalls from './recalls/index.ts';
 export * as reminderRules from './reminder-rules/index.ts';
@@ -63,6 +75,8 @@ export * as labels from './labels/index.ts';
 export * as consent from './consent/index.ts';
 export * as hours from './hours/index.ts';
 export * as imports from './imports/index.ts';
+export * as erasures from './erasures/index.ts';
+export * as exports from './exports/index.ts';
 export * as maps from './maps/index.ts';
 export * as inbox from './inbox/index.ts';
 export * as conversations from './conversations/index.ts';
@@ -82,6 +96,7 @@ export const allRoutes: readonly RouteShape[] = [
   identityRoutes,
   accountRoutes,
   officeRoutes,
+  erasureRoutes,
   userRoutes,
   phoneRoutes,
   billingRoutes,
@@ -96,25 +111,35 @@ export const allRoutes: readonly RouteShape[] = [
   dashboardRoutes,
   mailRoutes,
   socialRoutes,
+  socialPostRoutes,
   contactRoutes,
   contactFormRoutes,
   labelRoutes,
+  listTextRoutes,
+  massTaggingRoutes,
   labelSettingsRoutes,
   quickReminderRoutes,
   consentRoutes,
   hoursRoutes,
   importRoutes,
+  exportRoutes,
   mapRoutes,
   inboxRoutes,
   callRoutes,
   callSettingsRoutes,
+  callerInfoRoutes,
   calendarRoutes,
   googleCalendarRoutes,
   conversationRoutes,
   worklistRoutes,
   searchRoutes,
   notificationRoutes,
+  noticeSettingsRoutes,
   systemRoutes,
   healthRoutes,
   aiRoutes,
+  aiCheckRoutes,
+  aiComposeRoutes,
+  aiStatsRoutes,
+  aiTalkRoutes,
 ].flatMap((feature) => Object.values(feature).filter(isRoute));

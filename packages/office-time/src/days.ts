@@ -43,11 +43,28 @@ export const addDays = (date: string, days: number): string =>
  * When a further time of an event ends that lasts by the clock as long as its first: one from 22:00 to 06:00 ends at
  * 06:00 in every night.
  */
-export function endLike(first: { start: number; end: number }, start: number, zone: string): number {
-  const days = (Date.parse(dateOf(first.end, zone)) - Date.parse(dateOf(first.start, zone))) / 86_400_000;
-  const end = toInstant(`${addDays(dateOf(start, zone), days)}T${toWall(first.end, zone).slice(11)}`, zone);
-  // A clock that is put back in between may leave nothing of it.
-  return end > start ? end : start + (first.end - first.start);
+export const endLike = (first: { start: number; end: number }, start: number, zone: string): number =>
+  endsLike(first, zone)(start);
+
+/** The same for many times of one event. */
+export function endsLike(first: { start: number; end: number }, zone: string): (start: number) => number {
+  const end = zoned(first.end, zone).toPlainDateTime();
+  const days = zoned(first.start, zone).toPlainDate().until(end.toPlainDate()).days;
+  const clock = {
+    hour: end.hour,
+    minute: end.minute,
+    second: 0,
+    millisecond: 0,
+    microsecond: 0,
+    nanosecond: 0,
+  };
+  const lasts = first.end - first.start;
+  return (start) => {
+    const wall = zoned(start, zone).toPlainDateTime().with(clock);
+    const ends = (days === 0 ? wall : wall.add({ days })).toZonedDateTime(zone).epochMilliseconds;
+    // A clock that is put back in between may leave nothing of it.
+    return ends > start ? ends : start + lasts;
+  };
 }
 
 /** A stretch of time for a sentence, such as `Tue, Nov 24, 10:00 AM – 11:00 AM`. */

@@ -6,6 +6,7 @@ export {
   addDays,
   dateOf,
   endLike,
+  endsLike,
   endOfDay,
   isZone,
   startOfDay,

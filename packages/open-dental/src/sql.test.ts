@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletedAppointmentsSql, keysSql, readPreferences, rowsSql } from './sql.ts';
+import { columnsThere, deletedAppointmentsSql, keysSql, placeOf, readPreferences, rowsSql } from './sql.ts';
 import { columnsOf, odTableNames, odTables } from './tables.ts';
 
 const all = odTableNames.flatMap((table) => [
@@ -29,6 +29,29 @@ describe('the connector’s questions', () => {
     expect(rowsSql('clinic', { columns: ['ClinicNum'], since: true, after: false })).toBe(
       'SELECT `ClinicNum` FROM `clinic` ORDER BY `ClinicNum` LIMIT ?',
     );
+  });
+
+  it('gather a blockout’s operatories, and read those to come whatever their stamp says', () => {
+    const shape = { columns: ['ScheduleNum', 'Operatories'], since: true, after: true };
+    const list =
+      'SELECT `ScheduleNum`, (SELECT GROUP_CONCAT(`OperatoryNum` ORDER BY `OperatoryNum`) FROM `scheduleop`' +
+      ' WHERE `scheduleop`.`ScheduleNum` = `schedule`.`ScheduleNum`) AS `Operatories` FROM `schedule`';
+    expect(rowsSql('schedule', shape)).toBe(
+      `${list} WHERE (\`DateTStamp\` >= ? OR (\`SchedType\` = 2 AND \`SchedDate\` >= CURDATE()))` +
+        ' AND `ScheduleNum` > ? ORDER BY `ScheduleNum` LIMIT ?',
+    );
+    expect(rowsSql('schedule', { columns: ['ScheduleNum'], since: true, after: false })).toBe(
+      'SELECT `ScheduleNum` FROM `schedule` WHERE `DateTStamp` >= ? ORDER BY `ScheduleNum` LIMIT ?',
+    );
+  });
+
+  it('leave out what an Open Dental has not', () => {
+    const own = columnsOf('schedule').filter((column) => column !== 'Operatories');
+    const there = new Map([['schedule', new Set(own.map((column) => column.toLowerCase()))]]);
+    expect(columnsThere('schedule', there)).toEqual(own);
+    there.set('scheduleop', new Set(['schedulenum', 'operatorynum']));
+    expect(columnsThere('schedule', there)).toEqual(columnsOf('schedule'));
+    expect(placeOf('schedule', 'Operatories')).toMatchObject({ table: 'scheduleop', column: 'OperatoryNum' });
   });
 
   it('take of the preferences only those that are named, and no key or password among them', () => {

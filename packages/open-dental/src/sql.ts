@@ -1,5 +1,5 @@
 import { PIECE_ROWS } from './protocol.ts';
-import { odTables, type OdTableName } from './tables.ts';
+import { columnsOf, gathered, odTables, type OdTableName } from './tables.ts';
 
 /**
  * The connector's questions as MySQL: constant texts, put together from the names of tables.ts alone, with every
@@ -61,6 +61,30 @@ export interface PageShape {
   after: boolean;
 }
 
+/**
+ * Rows that are read with what changed, whatever their stamp says: a blockout that is given other operatories keeps its
+ * own. Those to come are few.
+ */
+const readAlways: Partial<Record<OdTableName, { needs: string; rows: string }>> = {
+  schedule: { needs: 'Operatories', rows: '(`SchedType` = 2 AND `SchedDate` >= CURDATE())' },
+};
+
+/** Where Open Dental keeps a column of ours. */
+export const placeOf = (table: OdTableName, column: string): { table: string; column: string } =>
+  gathered[table]?.[column] ?? { table, column };
+
+/**
+ * The columns of a table that are there, in their order.
+ * @param there by table, its columns, all in small letters
+ */
+export function columnsThere(table: OdTableName, there: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const has = (name: string, column: string) => there.get(name)?.has(column.toLowerCase()) ?? false;
+  return columnsOf(table).filter((column) => {
+    const from = gathered[table]?.[column];
+    return from ? has(from.table, from.by) && has(from.table, from.column) : has(table, column);
+  });
+}
+
 const quote = (name: string) => `\`${name}\``;
 const preferencesOnly = `\`PrefName\` IN (${readPreferences.map((name) => `'${name}'`).join(', ')})`;
 
@@ -72,19 +96,28 @@ const where = (conditions: (string | false)[]) => {
 /** A page of a table's rows, by key. Bound in this order: since, after (as far as they are asked), the row count. */
 export function rowsSql(table: OdTableName, { columns, since, after }: PageShape): string {
   const { key, stamp } = odTables[table];
-  const list = columns
-    .map((column) =>
-      longTexts[table]?.includes(column)
-        ? `LEFT(${quote(column)}, ${LONGEST_TEXT}) AS ${quote(column)}`
-        : quote(column),
-    )
-    .join(', ');
+  const list = columns.map((column) => columnSql(table, column)).join(', ');
+  const always = readAlways[table];
   const narrowed = where([
     table === 'preference' && preferencesOnly,
-    since && stamp !== null && `${quote(stamp)} >= ?`,
+    since &&
+      stamp !== null &&
+      (always && columns.includes(always.needs)
+        ? `(${quote(stamp)} >= ? OR ${always.rows})`
+        : `${quote(stamp)} >= ?`),
     after && `${quote(key)} > ?`,
   ]);
   return `SELECT ${list} FROM ${quote(table)}${narrowed} ORDER BY ${quote(key)} LIMIT ?`;
+}
+
+function columnSql(table: OdTableName, column: string): string {
+  const name = quote(column);
+  const from = gathered[table]?.[column];
+  if (from) {
+    const [of, by, given] = [from.table, from.by, from.column].map(quote);
+    return `(SELECT GROUP_CONCAT(${given} ORDER BY ${given}) FROM ${of} WHERE ${of}.${by} = ${quote(table)}.${by}) AS ${name}`;
+  }
+  return longTexts[table]?.includes(column) ? `LEFT(${name}, ${LONGEST_TEXT}) AS ${name}` : name;
 }
 
 /** A page of a table's keys. Bound: after (if asked), the row count. */

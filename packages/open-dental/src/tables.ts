@@ -51,6 +51,8 @@ const definitions = {
       ItemOrder: 'int',
       ItemName: 'text',
       ItemValue: 'text',
+      /** As .NET writes a colour: alpha, red, green and blue as one signed integer. */
+      ItemColor: 'int',
       IsHidden: 'bool',
     },
   },
@@ -116,6 +118,8 @@ const definitions = {
       BlockoutType: 'ref',
       Status: 'int',
       ClinicNum: 'ref',
+      /** The numbers of the operatories it is for, `5,6`; '' for none in particular. See `gathered`. */
+      Operatories: 'text',
       DateTStamp: 'datetime',
     },
   },
@@ -123,6 +127,17 @@ const definitions = {
     key: 'RecallTypeNum',
     stamp: null,
     columns: { RecallTypeNum: 'key', Description: 'text' },
+  },
+  appointmenttype: {
+    key: 'AppointmentTypeNum',
+    stamp: null,
+    columns: {
+      AppointmentTypeNum: 'key',
+      AppointmentTypeName: 'text',
+      AppointmentTypeColor: 'int',
+      ItemOrder: 'int',
+      IsHidden: 'bool',
+    },
   },
   procedurecode: {
     key: 'CodeNum',
@@ -243,6 +258,7 @@ const definitions = {
       ProcDescript: 'text',
       ClinicNum: 'ref',
       IsHygiene: 'bool',
+      AppointmentTypeNum: 'ref',
       DateTimeArrived: 'datetime',
       DateTimeSeated: 'datetime',
       DateTimeDismissed: 'datetime',
@@ -439,6 +455,13 @@ export type OdRow<T extends OdTableName = OdTableName> = {
   -readonly [C in keyof Definitions[T]['columns']]: Definitions[T]['columns'][C] extends ColumnKind
     ? KindValue[Definitions[T]['columns'][C]]
     : never;
+};
+
+/** Columns of ours that Open Dental keeps as rows of another table: `column` of all that name the row in `by`. */
+export const gathered: Partial<
+  Record<OdTableName, Readonly<Record<string, { table: string; by: string; column: string }>>>
+> = {
+  schedule: { Operatories: { table: 'scheduleop', by: 'ScheduleNum', column: 'OperatoryNum' } },
 };
 
 /** The columns of a table, in the order in which rows travel. */

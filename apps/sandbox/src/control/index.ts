@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MediaError, MOST_MEDIA } from '../plivo/index.ts';
 import type { Message, Plivo } from '../plivo/index.ts';
-import { faultModes, openDentalFaultModes, smtpFaultModes } from '../world/faults.ts';
+import {
+  faultModes,
+  metaFaultModes,
+  modelFaultModes,
+  openDentalFaultModes,
+  smtpFaultModes,
+} from '../world/faults.ts';
 import type { World } from '../world/index.ts';
 import { ControlError, phoneNumber, readBody } from './parse.ts';
 
@@ -20,11 +26,20 @@ const vendors = [
   'model',
   'push',
   'open-dental',
+  'meta',
 ] as const;
 /** One practice alone: `open-dental:` and its customer key. */
 const ONE_PRACTICE = /^open-dental:[\w.-]+$/;
 const modesOf = (vendor: string): readonly string[] =>
-  vendor === 'smtp' ? smtpFaultModes : vendor.startsWith('open-dental') ? openDentalFaultModes : faultModes;
+  vendor === 'smtp'
+    ? smtpFaultModes
+    : vendor === 'model'
+      ? modelFaultModes
+      : vendor.startsWith('open-dental')
+        ? openDentalFaultModes
+        : vendor === 'meta'
+          ? metaFaultModes
+          : faultModes;
 const LONGEST_PAUSE = 3_600_000;
 
 const object = 'must be a JSON object';
@@ -48,7 +63,7 @@ const fault = z.object(
       `must be one of: ${vendors.join(', ')}`,
     ),
     mode: z.enum(
-      [...openDentalFaultModes, ...smtpFaultModes],
+      [...openDentalFaultModes, ...smtpFaultModes, ...modelFaultModes, ...metaFaultModes],
       `must be one of: ${faultModes.join(', ')}; for smtp: ${smtpFaultModes.join(', ')}`,
     ),
     ratio: number('must be a number from 0 to 1')

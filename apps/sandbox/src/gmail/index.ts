@@ -3,7 +3,8 @@ import type { Google } from '../google/index.ts';
 import type { World } from '../world/index.ts';
 import { registerGmailControl } from './control.ts';
 import { answerErrors, errorBody, GoogleApiError, notFound } from '../google/api-errors.ts';
-import { registerApiFaults } from '../google/api-faults.ts';
+import { googleWords } from '../google/api-faults.ts';
+import { registerFaults } from '../world/vendor-faults.ts';
 import { createQuota } from '../google/api-quota.ts';
 import { createMailroom, type Mailroom } from './mailroom.ts';
 import { createPusher } from './push.ts';
@@ -55,7 +56,7 @@ export function registerGmail(app: FastifyInstance, world: World, google: Google
       done(null, body),
     );
     answerErrors(scope, world.log);
-    registerApiFaults(scope, world, 'gmail');
+    registerFaults(scope, world, 'gmail', googleWords('gmail'));
     const api = createApi(scope, google, store, quota);
     registerMailboxCalls(api, store);
     registerMessages(api, store, mailroom, (mailbox) => pusher.changed(mailbox));

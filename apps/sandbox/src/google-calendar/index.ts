@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { answerErrors, GoogleApiError } from '../google/api-errors.ts';
-import { registerApiFaults } from '../google/api-faults.ts';
+import { googleWords } from '../google/api-faults.ts';
+import { registerFaults } from '../world/vendor-faults.ts';
 import { createQuota } from '../google/api-quota.ts';
 import type { Google } from '../google/index.ts';
 import type { World } from '../world/index.ts';
@@ -35,7 +36,7 @@ export function registerGoogleCalendar(app: FastifyInstance, world: World, googl
       }
     });
     answerErrors(scope, world.log);
-    registerApiFaults(scope, world, 'google-calendar');
+    registerFaults(scope, world, 'google-calendar', googleWords('google-calendar'));
     registerCalls(scope, { google, store, quota, notifier });
   }
   // The SDK keeps the path of a rootUrl given with a call, and drops that of one given to the client.

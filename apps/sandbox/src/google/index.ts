@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readBody } from '../control/index.ts';
-import { registerFaults } from '../plivo/faults.ts';
+import { registerFaults } from '../world/vendor-faults.ts';
 import type { World } from '../world/index.ts';
 import { canBeUnticked, consentPage, errorPage } from './consent-page.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { registerFaults } from '../plivo/faults.ts';
+import { registerFaults } from '../world/vendor-faults.ts';
 import type { World } from '../world/index.ts';
 import { placeAt } from './places.ts';
 

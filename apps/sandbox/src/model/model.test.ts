@@ -71,3 +71,30 @@ test('a text in the language wanted stays', () => {
   expect(translateText('Muchas gracias', 'es')).toEqual({ language: 'es', translation: 'Muchas gracias' });
   expect(guessLanguage('Здравствуйте')).toBe('ru');
 });
+
+test('an agent that helps the front desk is no help while writing: its tools are asked', async () => {
+  const { body } = await call(
+    world.sandbox,
+    'POST',
+    '/model/v1/chat/completions',
+    {
+      model: 'sandbox',
+      messages: [
+        { role: 'system', content: 'You help the front desk of a dental office.' },
+        { role: 'user', content: 'Who is waiting for an answer?' },
+      ],
+      tools: [
+        {
+          type: 'function',
+          function: {
+            name: 'waiting_for_an_answer',
+            description: 'Contacts who wait for an answer, the longest first.',
+            parameters: { type: 'object', properties: {} },
+          },
+        },
+      ],
+    },
+    { authorization: `Bearer ${demoModelKey}` },
+  );
+  expect(body.choices[0].message.tool_calls[0].function.name).toBe('waiting_for_an_answer');
+});

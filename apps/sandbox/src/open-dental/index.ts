@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { World } from '../world/index.ts';
 import { badRequest } from './errors.ts';
-import { registerOpenDentalFaults } from './faults.ts';
+import { registerFaults } from '../world/vendor-faults.ts';
+import { openDentalWords, practiceAndAll } from './faults.ts';
 import { openPractices, type Practice, type Practices } from './practice.ts';
 import { resources } from './resources.ts';
 import {
@@ -35,7 +36,7 @@ export function registerOpenDental(app: FastifyInstance, world: World): OpenDent
   void app.register(
     async (scope) => {
       speakJson(scope, world);
-      registerOpenDentalFaults(scope, world);
+      registerFaults(scope, world, practiceAndAll, openDentalWords);
       scope.addHook('onRequest', async (request, reply) => {
         if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
           throw badRequest('The Content-Type header must be application/json.');

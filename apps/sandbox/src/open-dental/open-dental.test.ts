@@ -132,7 +132,18 @@ describe('refusals', () => {
     await found({ key: 'readers', patients: 5, permissions: 'read' });
     expect((await ask('PUT', '/labcases/1', { InvoiceNum: '1' }, 'readers')).status).toBe(401);
     expect((await ask('GET', '/patients/1', undefined, 'readers')).status).toBe(200);
-    expect((await ask('PUT', '/queries/ShortQuery', { SqlCommand: 'SELECT 1' })).status).toBe(401);
+  });
+
+  test('a query answers rows as the database has them, to who may ask it, and changes nothing', async () => {
+    const query = (SqlCommand: string, of?: string) => ask('PUT', '/queries/ShortQuery', { SqlCommand }, of);
+    const colors = 'SELECT DefNum, ItemColor FROM definition WHERE Category = 2';
+    const { status, body } = await query(colors);
+    expect([status, (body as object[]).length]).toEqual([200, 12]);
+    expect(body).toContainEqual({ DefNum: 21, ItemColor: (0xff << 24) | 0x3cb371 });
+    await found({ key: 'no-queries', patients: 5, permissions: 'read' });
+    expect((await query(colors, 'no-queries')).status).toBe(401);
+    expect((await query('DELETE FROM definition')).status).toBe(401);
+    expect((await query('SELECT COUNT(*) FROM patient')).status).toBe(400);
   });
 
   test('an Open Dental that is too old for a resource', async () => {

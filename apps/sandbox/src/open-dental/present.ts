@@ -91,7 +91,6 @@ export const presenters = {
     provAbbr: providerAbbr(practice, row.ProvNum),
     Priority: priority(row.Priority),
     TimeLocked: 'false',
-    AppointmentTypeNum: 0,
     colorOverride: '0,0,0',
   }),
   histappointment: (row: RawRow): Wire => ({
@@ -162,6 +161,12 @@ export const presenters = {
     TimePatternOverride: '',
   }),
   recalltype: (row: RawRow): Wire => ({ ...presentRow('recalltype', row), DefaultInterval: '6m1d' }),
+  appointmenttype: (row: RawRow): Wire => ({
+    ...without(presentRow('appointmenttype', row), 'AppointmentTypeColor', 'ItemOrder'),
+    appointmentTypeColor: [16, 8, 0].map((at) => (Number(row.AppointmentTypeColor) >> at) & 255).join(','),
+    Pattern: '',
+    CodeStr: '',
+  }),
   labcase: (row: RawRow): Wire => presentRow('labcase', row),
   laboratory: (row: RawRow): Wire => ({ ...presentRow('laboratory', row), Notes: '', Slip: 0 }),
   definition: (row: RawRow): Wire => ({
@@ -180,13 +185,13 @@ export const presenters = {
   }),
   operatory: (row: RawRow): Wire => without(presentRow('operatory', row), 'DateTStamp'),
   schedule: (row: RawRow, practice: Practice): Wire => ({
-    ...without(presentRow('schedule', row), 'ClinicNum', 'Status'),
+    ...without(presentRow('schedule', row), 'ClinicNum', 'Status', 'Operatories'),
     ScheduleNum: String(row.ScheduleNum),
     ProvNum: String(row.ProvNum),
     BlockoutType: String(row.BlockoutType),
     blockoutType: defName(practice, row.BlockoutType),
     EmployeeNum: '0',
-    operatories: '',
+    operatories: String(row.Operatories ?? ''),
     Note: '',
   }),
   preference: (row: RawRow): Wire => ({ PrefNum: 0, ...presentRow('preference', row) }),

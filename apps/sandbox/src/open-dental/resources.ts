@@ -245,6 +245,15 @@ export const resources: readonly Resource[] = [
     filters: {},
   },
   {
+    path: 'appointmenttypes',
+    since: '22.4.10',
+    table: 'appointmenttype',
+    present: presenters.appointmenttype,
+    single: false,
+    order: (one, other) => Number(one.ItemOrder) - Number(other.ItemOrder),
+    filters: {},
+  },
+  {
     path: 'labcases',
     since: '24.2.28',
     table: 'labcase',

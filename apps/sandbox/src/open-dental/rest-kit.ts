@@ -7,7 +7,7 @@ import type { Practice, Practices } from './practice.ts';
 import type { Resource } from './resources.ts';
 
 /** "a hard limit of 100 items for any request" (opendental.com/site/apiimplementation.html). */
-const PAGE = 100;
+export const PAGE = 100;
 const formats = new Set(['DateFormatString', 'DateTimeFormatString']);
 
 /** How often one customer may be asked. */

@@ -2,9 +2,9 @@ import type { RawRow } from '@chairline/open-dental/made-up';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Blobs } from '../world/blobs.ts';
 import { ApiRefusal, badRequest } from './errors.ts';
-import type { Practice } from './practice.ts';
+import { type Practice, tableNames } from './practice.ts';
 import { presenters } from './present.ts';
-import { needVersion, needWriting } from './rest-kit.ts';
+import { needVersion, needWriting, PAGE } from './rest-kit.ts';
 import { registerAppointmentWrites } from './write-appointments.ts';
 import {
   type AddMethod,
@@ -173,10 +173,23 @@ export function registerWrites(
     return { body: { ...row }, location: `/api/v1/commlogs/${String(row.CommlogNum)}` };
   });
 
-  // Free SQL is played as for a developer who was not given it.
-  add('PUT', '/queries/ShortQuery', '21.2', () => {
-    throw new ApiRefusal(401, 'The developer key does not have permission to use this method.');
-  });
+  add('PUT', '/queries/ShortQuery', '21.2', (practice, body) => ({
+    body: runQuery(practice, String(body.SqlCommand ?? '')),
+  }));
+}
+
+/** Of SQL what is asked here: columns of a table, of the rows that have a number. @throws ApiRefusal */
+function runQuery(practice: Practice, sql: string): RawRow[] {
+  if (!/^\s*SELECT\b/i.test(sql)) throw new ApiRefusal(401, 'The query is not read-only.');
+  const match = /^SELECT (\w+(?:, \w+)*) FROM (\w+)(?: WHERE (\w+) = (\d+))?$/.exec(sql);
+  const table = tableNames.find((name) => name === match?.[2]);
+  if (!match || !table) throw badRequest('This query is beyond what is played here.');
+  const [columns, , column, value] = match.slice(1);
+  return practice
+    .rows(table)
+    .filter((row) => column === undefined || Number(row[column]) === Number(value))
+    .slice(0, PAGE)
+    .map((row) => Object.fromEntries(columns!.split(', ').map((name) => [name, row[name]])));
 }
 
 /** Under which id a document's bytes lie. */

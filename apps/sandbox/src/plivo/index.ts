@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { World } from '../world/index.ts';
 import { createCarriage } from './deliver.ts';
 import { PlivoError } from './errors.ts';
-import { registerFaults } from './faults.ts';
+import { registerFaults } from '../world/vendor-faults.ts';
 import { receiveText } from './receive-text.ts';
 import { registerApplications } from './rest-applications.ts';
 import { answer, createLimit, isAuthorised, unauthorised } from './rest-kit.ts';
@@ -75,7 +75,7 @@ export function registerPlivo(app: FastifyInstance, world: World): Plivo {
         (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
       );
 
-      registerFaults(scope, world);
+      registerFaults(scope, world, 'plivo');
       scope.addHook('preHandler', async (request, reply) => {
         if (!isAuthorised(world, request)) {
           return reply

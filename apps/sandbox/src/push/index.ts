@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decrypt } from 'http_ece';
 import { z } from 'zod';
 import { ControlError, readBody } from '../control/parse.ts';
-import { registerFaults } from '../plivo/faults.ts';
+import { registerFaults } from '../world/vendor-faults.ts';
 import type { World } from '../world/index.ts';
 import { openPushStore, type PushStore, type Subscription } from './store.ts';
 import { checkVapid } from './vapid.ts';

@@ -5,7 +5,8 @@ import { createBus } from './bus.ts';
 import { registerCatalog, registerCustomers } from './catalog.ts';
 import { type Checkout, registerCheckout } from './checkout.ts';
 import { createEngine, type Engine } from './engine.ts';
-import { registerStripeFaults } from './faults.ts';
+import { registerFaults } from '../world/vendor-faults.ts';
+import { stripeWords } from './faults.ts';
 import { expand, page, text } from './fields.ts';
 import { registerPages } from './pages.ts';
 import { type Portal, registerPortal } from './portal.ts';
@@ -41,7 +42,7 @@ export function registerStripe(app: FastifyInstance, world: World): Stripe {
   let hosted: { checkout: Checkout; portal: Portal } | undefined;
   void app.register(
     async (scope) => {
-      registerStripeFaults(scope, world);
+      registerFaults(scope, world, 'stripe', stripeWords);
       const api = createApi(scope, world, store);
       registerCatalog(api, store, bus);
       registerCustomers(api, store, bus);

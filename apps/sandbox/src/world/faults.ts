@@ -27,10 +27,17 @@ export const openDentalFaultModes = [
   'gateway-timeout',
   'lose-writes',
 ] as const;
+/** What Meta has beside the common ones. */
+export const metaFaultModes = [...faultModes, 'expired-token', 'no-permission'] as const;
+/** What a language model has beside the common ones. */
+export const modelFaultModes = [...faultModes, 'cut', 'refuse', 'too-long', 'garbled'] as const;
+export type ModelFaultMode = (typeof modelFaultModes)[number];
 type FaultMode =
   | (typeof faultModes)[number]
   | (typeof smtpFaultModes)[number]
-  | (typeof openDentalFaultModes)[number];
+  | (typeof openDentalFaultModes)[number]
+  | (typeof metaFaultModes)[number]
+  | ModelFaultMode;
 
 interface Fault {
   vendor: string;

@@ -1,11 +1,19 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import type { GoogleClient, OpenDentalOptions, SandboxOptions, StripeAccount, Timing } from '../options.ts';
+import type {
+  GoogleClient,
+  MetaApp,
+  OpenDentalOptions,
+  SandboxOptions,
+  StripeAccount,
+  Timing,
+} from '../options.ts';
 import {
   DEMO_APP_HOST,
   defaultTiming,
   demoAccount,
   demoGoogleClient,
+  demoMeta,
   demoModelKey,
   demoOpenDental,
   demoPeople,
@@ -44,6 +52,7 @@ export interface World {
   accounts: readonly Account[];
   officeNumbers: readonly string[];
   google: GoogleClient;
+  meta: MetaApp;
   people: readonly Person[];
   stripe: StripeAccount;
   listsPerMinute: number;
@@ -73,6 +82,7 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     accounts: options.accounts ?? [demoAccount],
     officeNumbers: options.officeNumbers ?? ['+15035550100'],
     google: options.google ?? demoGoogleClient,
+    meta: options.meta ?? demoMeta,
     people: options.people ?? demoPeople,
     stripe: options.stripe ?? demoStripe,
     listsPerMinute: options.listsPerMinute ?? 0,

@@ -7,7 +7,9 @@ import {
   type GoogleCalendars,
   type GoogleConsent,
 } from './google/index.ts';
-import { createLanguageModel, type LanguageModel } from './llm/index.ts';
+import type { LanguageModel, Models } from '../platform/models.ts';
+import { openModels } from './llm/index.ts';
+import { createMetaConsent, createMetaPages, type FacebookPages } from './meta/index.ts';
 import { createNominatim, noPlaces, type Places } from './maps/index.ts';
 import { createOpenDentalApi, type OpenPracticeApi } from './open-dental/index.ts';
 import {
@@ -17,6 +19,7 @@ import {
   noCarrier,
   watchCarrier,
 } from './plivo/index.ts';
+import { createOpenAiSpeech, type SpeechToText } from './speech/index.ts';
 import { createSmtpMailer, type Mailer, noMailer } from './smtp/index.ts';
 import { createStripePayments, type Payments } from './stripe/index.ts';
 import { createWebPush, noPushes, type Pushes } from './web-push/index.ts';
@@ -31,9 +34,16 @@ export interface Gateways {
   readonly gmail: Gmail | null;
   readonly googleCalendars: GoogleCalendars | null;
   readonly payments: Payments | null;
+  /** How an account at Facebook lets us in, and its pages. */
+  readonly metaConsent: GoogleConsent | null;
+  readonly facebookPages: FacebookPages | null;
   readonly places: Places;
   readonly pushes: Pushes;
+  /** Writes down what is said. */
+  readonly speech: SpeechToText | null;
+  /** The default one of the models. */
   readonly model: LanguageModel | null;
+  readonly models: Models;
   /** The practice systems' REST API. */
   readonly openPractice: OpenPracticeApi | null;
 }
@@ -46,8 +56,10 @@ export interface VendorTimeouts {
   gmail: number;
   googleCalendars: number;
   payments: number;
+  meta: number;
   places: number;
   pushes: number;
+  speech: number;
   model: number;
   practice: number;
 }
@@ -58,8 +70,11 @@ export const vendorTimeouts: VendorTimeouts = {
   gmail: 15_000,
   googleCalendars: 15_000,
   payments: 10_000,
+  meta: 20_000,
   places: 6_000,
   pushes: 10_000,
+  // A long call takes its time.
+  speech: 120_000,
   // A model writes its answer word by word.
   model: 30_000,
   // Open Dental's own limit is a minute.
@@ -71,7 +86,8 @@ export function openGateways(
   config: Config,
   { version, now, timeouts }: { version: string; now: () => Date; timeouts: VendorTimeouts },
 ): Gateways {
-  const { plivo, smtp, google, stripe, maps, push, llm, openDental, publicUrl } = config;
+  const { plivo, smtp, google, stripe, maps, push, speech, openDental, meta, publicUrl } = config;
+  const models = openModels(config.models, timeouts.model);
   return {
     ...(plivo
       ? watchCarrier(
@@ -100,6 +116,8 @@ export function openGateways(
         })
       : null,
     payments: stripe ? createStripePayments({ ...stripe, timeoutMs: timeouts.payments }) : null,
+    metaConsent: meta ? createMetaConsent({ ...meta, timeoutMs: timeouts.meta }) : null,
+    facebookPages: meta ? createMetaPages({ ...meta, timeoutMs: timeouts.meta }) : null,
     places: maps
       ? createNominatim({
           ...maps,
@@ -107,8 +125,10 @@ export function openGateways(
           timeoutMs: timeouts.places,
         })
       : noPlaces,
+    speech: speech ? createOpenAiSpeech({ ...speech, timeoutMs: timeouts.speech }) : null,
     pushes: push ? createWebPush({ ...push, timeoutMs: timeouts.pushes }) : noPushes,
-    model: llm ? createLanguageModel({ ...llm, timeoutMs: timeouts.model }) : null,
+    model: models.find(null)?.model ?? null,
+    models,
     openPractice: openDental ? createOpenDentalApi({ ...openDental, timeoutMs: timeouts.practice }) : null,
   };
 }

@@ -1,11 +1,13 @@
 import { pino } from 'pino';
-import type { Config } from './config.ts';
+import { type Config, parseConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { appRoleUrl, migrate } from './db/migrate.ts';
+import { describeFailure } from './explain-failure.ts';
 import { openFileStore } from './files/file-store.ts';
 import { createListeners } from './listeners.ts';
 import { createHub } from './live/hub.ts';
+import { noModels } from './models.ts';
 import type { Platform } from './platform.ts';
 import { createStorageTroubles } from './storage-trouble.ts';
 
@@ -33,7 +35,7 @@ export async function withPlatform<T>(
       const storageTroubles = createStorageTroubles();
       const listeners = createListeners();
       const platform = { config, sessionKey, db, hub, files, log, listeners, storageTroubles, version: '' };
-      return await work({ ...platform, now: () => new Date() }, url);
+      return await work({ ...platform, models: noModels, now: () => new Date() }, url);
     } finally {
       await hub.close();
       await db.close();
@@ -57,4 +59,23 @@ export async function withDatabase<T>(
   } finally {
     await embedded.stop();
   }
+}
+
+/**
+ * The end of every command's file: runs it with the arguments and settings of the process, says what it answers, and exits with
+ * its code. What it throws is said as a failure, with what to do where that is known.
+ * @param command answers what to say, and the code to exit with
+ */
+export function runCommand(
+  command: (args: readonly string[], config: Config) => Promise<{ words: string; code: number }>,
+): void {
+  const run = async () => {
+    const { words, code } = await command(process.argv.slice(2), parseConfig(process.env));
+    console[code === 0 ? 'log' : 'error'](words);
+    process.exitCode = code;
+  };
+  run().catch((error: unknown) => {
+    console.error(describeFailure(error));
+    process.exit(1);
+  });
 }

@@ -52,7 +52,7 @@ describe('parseConfig in development', () => {
       stripe: null,
       google: null,
       maps: null,
-      llm: null,
+      models: [],
       connectorUrl: null,
       demo: false,
       files: { driver: 'local', dir: path.join(dataDir, 'files') },
@@ -201,7 +201,7 @@ describe('parseConfig in production', () => {
       stripe: null,
       google: null,
       maps: { apiUrl: 'https://nominatim.openstreetmap.org' },
-      llm: null,
+      models: [],
     });
     expect(() => statSync(path.join(dataDir, 'secrets.json'))).toThrow('ENOENT');
   });
@@ -266,12 +266,32 @@ describe('parseConfig in production', () => {
     'http://model:8000/v1',
     'http://127.0.0.1/v1',
   ])('takes a model at %s', (LLM_API_URL) => {
-    expect(parseConfig({ ...production(), ...model, LLM_API_URL }).llm).toEqual({
-      provider: 'openai-compatible',
-      model: 'm',
-      apiUrl: LLM_API_URL,
+    expect(parseConfig({ ...production(), ...model, LLM_API_URL }).models).toEqual([
+      {
+        name: 'm',
+        provider: 'openai-compatible',
+        model: 'm',
+        apiUrl: LLM_API_URL,
+        apiKey: '',
+        price: { input: 0, output: 0 },
+      },
+    ]);
+  });
+
+  it('takes a service that writes down what is said, and refuses one in the open, or half of one', () => {
+    const given = { SPEECH_API_URL: 'https://speech.example.com/v1' };
+    expect(parseConfig(production()).speech).toBeNull();
+    expect(parseConfig({ ...production(), ...given }).speech).toEqual({
+      apiUrl: given.SPEECH_API_URL,
       apiKey: '',
+      model: 'whisper-1',
     });
+    expect(problemsOf({ ...production(), SPEECH_API_URL: 'http://speech.example.com/v1' })).toEqual([
+      expect.stringContaining('SPEECH_API_URL must be an https address in production'),
+    ]);
+    expect(problemsOf({ ...production(), SPEECH_API_KEY: 'key' })).toEqual([
+      'SPEECH_API_URL must be set too when SPEECH_API_KEY is.',
+    ]);
   });
 
   it('refuses a model whose words would cross the internet in the open, and half a model', () => {
@@ -284,6 +304,41 @@ describe('parseConfig in production', () => {
     expect(problemsOf({ ...production(), LLM_PROVIDER: 'anthropic', LLM_MODEL: 'm' })).toEqual([
       'LLM_API_KEY must be set too when LLM_PROVIDER is anthropic.',
     ]);
+  });
+
+  const more = { name: 'Large', provider: 'anthropic', model: 'large-1', key: 'sk-very-secret' };
+  const list = (...models: object[]) => ({ LLM_MODELS: JSON.stringify(models) });
+
+  it('takes more models beside the first one, each with its prices', () => {
+    const LLM_API_URL = 'https://llm.example.com/v1';
+    const first = { ...model, LLM_API_URL, LLM_PRICE_IN: '25', LLM_PRICE_OUT: '100.5' };
+    const local = { name: 'Ours', provider: 'openai-compatible', model: 'm', url: 'http://10.0.0.5/v1/' };
+    const { models } = parseConfig({
+      ...production(),
+      ...first,
+      ...list({ ...more, price_in: 300, price_out: 1_500 }, local),
+    });
+    expect(models.map(({ name, apiUrl, price }) => [name, apiUrl, price])).toEqual([
+      ['m', LLM_API_URL, { input: 25, output: 100.5 }],
+      ['Large', null, { input: 300, output: 1_500 }],
+      ['Ours', 'http://10.0.0.5/v1', { input: 0, output: 0 }],
+    ]);
+    expect(parseConfig({ ...production(), ...list(more) }).models[0]).toMatchObject({ name: 'Large' });
+  });
+
+  it.each([
+    ['[{', 'must be a JSON list'],
+    [JSON.stringify([more, { ...more, name: '' }]), 'wrong in number 2: name'],
+    [JSON.stringify([{ ...more, provider: 'openai-compatible' }]), 'wrong in number 1: url'],
+    [JSON.stringify([{ ...more, key: undefined }]), 'wrong in number 1: key'],
+    [JSON.stringify([{ ...more, price_in: -1 }]), 'wrong in number 1: price_in'],
+    [JSON.stringify([{ ...more, secret: 'sk-very-secret' }]), 'a field that is unknown'],
+    [JSON.stringify([more, more]), 'names "Large" twice'],
+    [JSON.stringify([{ ...more, url: 'http://llm.example.com' }]), 'must have https addresses in production'],
+  ])('refuses %s, and says no key', (LLM_MODELS, words) => {
+    const [problem, ...others] = problemsOf({ ...production(), LLM_MODELS });
+    expect([problem, others]).toEqual([expect.stringContaining(words), []]);
+    expect(problem).not.toContain('sk-very-secret');
   });
 
   it('takes the embedded database when told to', () => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import type { ModelFacts } from './models.ts';
 import { isKeyPair, loadLocalPushKeys, loadLocalSecrets } from './local-secrets.ts';
 
 /** The settings of a server, parsed once at start; `.env.example` documents each of them. */
@@ -40,16 +41,14 @@ export interface Config {
     /** Pub/Sub: where mailboxes tell of changes, which account pushes them, for which address; null: no pushes. */
     push: { topic: string; account: string; audience: string } | null;
   } | null;
+  /** Our app at Meta, for offices' Facebook pages; `apiUrl` is null for Meta itself. null: no page can be connected. */
+  meta: { appId: string; appSecret: string; apiUrl: string | null } | null;
   /** A Nominatim server, for addresses of places. null: none, and a place cannot be looked up. */
   maps: { apiUrl: string } | null;
-  /** The language model; `apiUrl` is null for Anthropic itself. null: nothing is translated. */
-  llm: {
-    provider: 'openai-compatible' | 'anthropic';
-    apiUrl: string | null;
-    /** '' where the model wants none. */
-    apiKey: string;
-    model: string;
-  } | null;
+  /** The language models, the default one first; none: nothing is translated, and no agent answers. */
+  models: readonly NamedModel[];
+  /** A service that writes down what is said; `apiKey` '' where it wants none. null: no recording is written down. */
+  speech: { apiUrl: string; apiKey: string; model: string } | null;
   /** Web Push; `apiUrl` is a push service played locally, or null. null: devices get no notifications. */
   push: {
     /** P-256 in base64url: the point uncompressed, and the private number. */
@@ -74,6 +73,13 @@ export interface Config {
   outsideOrigins: readonly string[];
   /** Reads a minute of one address before it is told to wait; other kinds of call in proportion. */
   requestsPerMinute: number;
+}
+
+export interface NamedModel extends ModelFacts {
+  /** null for Anthropic itself. */
+  apiUrl: string | null;
+  /** '' where the model wants none. */
+  apiKey: string;
 }
 
 export interface S3Files {
@@ -185,6 +191,56 @@ const originList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const PRICE = 'must be cents for a million tokens, such as 300';
+const price = z.coerce.number(PRICE).min(0, PRICE).max(1_000_000, PRICE);
+
+const MODELS =
+  'must be a JSON list such as [{"name":"Large","provider":"anthropic","model":"the-model","key":"…","price_in":300,"price_out":1500}]';
+const namedModel = z
+  .strictObject({
+    name: z.string().trim().min(1).max(100),
+    provider: z.enum(['openai-compatible', 'anthropic']),
+    model: z.string().trim().min(1).max(200),
+    url: url(/^https?$/, 'https://llm.example.com/v1').optional(),
+    key: z.string().max(1_000).optional(),
+    price_in: z.number().min(0).max(1_000_000).default(0),
+    price_out: z.number().min(0).max(1_000_000).default(0),
+  })
+  .refine(({ provider, url: at }) => provider === 'anthropic' || at, { path: ['url'] })
+  .refine(({ provider, key }) => provider !== 'anthropic' || key, { path: ['key'] });
+
+/** What is wrong with it is said by its place alone: the text has keys. */
+const modelList = z.string().transform((text, context): NamedModel[] => {
+  const refuse = (where = '') => {
+    context.addIssue({ code: 'custom', message: `${MODELS}${where}` });
+    return z.NEVER;
+  };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse();
+  }
+  const read = z.array(namedModel).min(1).max(50).safeParse(value);
+  if (!read.success) {
+    const [index, field] = read.error.issues[0]?.path ?? [];
+    const unknown = read.error.issues[0]?.code === 'unrecognized_keys' ? 'a field that is unknown' : null;
+    return refuse(
+      typeof index === 'number'
+        ? `; wrong in number ${index + 1}: ${String(field ?? unknown ?? 'its form')}`
+        : '',
+    );
+  }
+  return read.data.map(({ name, provider, model, url: apiUrl, key, price_in, price_out }) => ({
+    name,
+    provider,
+    model,
+    apiUrl: apiUrl ?? null,
+    apiKey: key ?? '',
+    price: { input: price_in, output: price_out },
+  }));
+});
+
 const settings = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -245,13 +301,25 @@ const settings = z.object({
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be the e-mail address of the service account that pushes')
     .optional(),
   GOOGLE_PUSH_AUDIENCE: url(/^https?$/, 'https://desk.example.com/api/mail/gmail/push').optional(),
+  META_APP_ID: z
+    .string()
+    .regex(/^\d{1,32}$/, 'must be the number of the app, digits alone')
+    .optional(),
+  META_APP_SECRET: z.string().optional(),
+  META_API_URL: url(/^https?$/, 'http://127.0.0.1:4001/meta').optional(),
   MAPS_API_URL: url(/^https?$/, 'https://nominatim.example.com').optional(),
   LLM_PROVIDER: z
     .enum(['openai-compatible', 'anthropic'], 'must be openai-compatible or anthropic')
     .optional(),
   LLM_API_URL: url(/^https?$/, 'https://llm.example.com/v1').optional(),
   LLM_API_KEY: z.string().optional(),
+  LLM_PRICE_IN: price.optional(),
+  LLM_PRICE_OUT: price.optional(),
+  LLM_MODELS: modelList.optional(),
   LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
+  SPEECH_API_URL: url(/^https?$/, 'https://speech.example.com/v1').optional(),
+  SPEECH_API_KEY: z.string().optional(),
+  SPEECH_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   VAPID_SUBJECT: z
@@ -348,8 +416,16 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
                 },
         }
       : null,
+    meta: values.META_APP_ID
+      ? {
+          appId: values.META_APP_ID,
+          appSecret: values.META_APP_SECRET!,
+          apiUrl: values.META_API_URL ?? null,
+        }
+      : null,
     maps: chooseMaps(values),
-    llm: chooseModel(values),
+    models: chooseModels(values),
+    speech: chooseSpeech(values),
     push: choosePush(values, dataDir),
     openDental: values.OD_DEVELOPER_KEY
       ? {
@@ -380,8 +456,16 @@ function findHalfSet(values: Settings): string[] {
   together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_API_URL']);
   together(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_API_URL', 'GOOGLE_PUBSUB_TOPIC']);
   together(['GOOGLE_PUBSUB_TOPIC', 'GOOGLE_PUSH_ACCOUNT'], ['GOOGLE_PUSH_AUDIENCE']);
+  together(['META_APP_ID', 'META_APP_SECRET'], ['META_API_URL']);
   together(['OD_DEVELOPER_KEY'], ['OD_API_URL']);
-  together(['LLM_PROVIDER', 'LLM_MODEL'], ['LLM_API_URL', 'LLM_API_KEY']);
+  together(['SPEECH_API_URL'], ['SPEECH_API_KEY', 'SPEECH_MODEL']);
+  together(['LLM_PROVIDER', 'LLM_MODEL'], ['LLM_API_URL', 'LLM_API_KEY', 'LLM_PRICE_IN', 'LLM_PRICE_OUT']);
+  const names = chooseModels(values).map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined)
+    problems.push(
+      `LLM_MODELS names "${twice}" twice, or as LLM_MODEL is called: give each a name of its own.`,
+    );
   if (values.LLM_PROVIDER === 'openai-compatible' && !values.LLM_API_URL) {
     problems.push('LLM_API_URL must be set too when LLM_PROVIDER is openai-compatible.');
   }
@@ -440,6 +524,7 @@ function findUnfit(values: Settings): string[] {
       !!values.STRIPE_API_URL || !!values.GOOGLE_API_URL,
       'STRIPE_API_URL and GOOGLE_API_URL must not be set in production: payment and mail would go to a sandbox.',
     ],
+    [!!values.META_API_URL, 'META_API_URL must not be set in production: posts would go to a sandbox.'],
     [
       !!values.OUTSIDE_ORIGINS,
       'OUTSIDE_ORIGINS must not be set in production: what mails name would be fetched from your own network.',
@@ -459,6 +544,14 @@ function findUnfit(values: Settings): string[] {
     [
       !!values.LLM_API_URL && !isSafeModel(values.LLM_API_URL),
       'LLM_API_URL must be an https address in production, or one within your own network: patients’ words go there.',
+    ],
+    [
+      !!values.SPEECH_API_URL && !isSafeModel(values.SPEECH_API_URL),
+      'SPEECH_API_URL must be an https address in production, or one within your own network: patients’ words go there.',
+    ],
+    [
+      !!values.LLM_MODELS?.some(({ apiUrl }) => apiUrl !== null && !isSafeModel(apiUrl)),
+      'LLM_MODELS must have https addresses in production, or ones within your own network: patients’ words go there.',
     ],
     [
       values.TRUST_PROXY === undefined,
@@ -497,10 +590,17 @@ function chooseMaps(values: Settings): Config['maps'] {
   return values.NODE_ENV === 'production' ? { apiUrl: PUBLIC_NOMINATIM } : null;
 }
 
-function chooseModel(values: Settings): Config['llm'] {
+function chooseSpeech(values: Settings): Config['speech'] {
+  const { SPEECH_API_URL: apiUrl, SPEECH_API_KEY: apiKey, SPEECH_MODEL: model } = values;
+  return apiUrl ? { apiUrl, apiKey: apiKey ?? '', model: model ?? 'whisper-1' } : null;
+}
+
+function chooseModels(values: Settings): NamedModel[] {
   const { LLM_PROVIDER: provider, LLM_API_URL: apiUrl, LLM_API_KEY: apiKey, LLM_MODEL: model } = values;
-  if (!provider || !model) return null;
-  return { provider, model, apiUrl: apiUrl ?? null, apiKey: apiKey ?? '' };
+  const more = values.LLM_MODELS ?? [];
+  if (!provider || !model) return more;
+  const price = { input: values.LLM_PRICE_IN ?? 0, output: values.LLM_PRICE_OUT ?? 0 };
+  return [{ name: model, provider, model, apiUrl: apiUrl ?? null, apiKey: apiKey ?? '', price }, ...more];
 }
 
 function chooseSecrets(values: Settings, dataDir: string): Config['secrets'] {

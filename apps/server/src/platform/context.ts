@@ -2,6 +2,7 @@ import type { OfficeEventPayload, OfficeEventType, Role } from '@chairline/contr
 import type { Reader, Transaction } from './db/database.ts';
 import type { DomainEvents } from './domain-events.ts';
 import type { EnqueueOptions } from './jobs/enqueue.ts';
+import type { Models } from './models.ts';
 
 /** Who acts. Verbs decide by it; the audit log names it. */
 export type Actor =
@@ -32,6 +33,8 @@ export interface Context {
   readonly tx: Transaction;
   /** The clock: one time for the whole transaction. */
   readonly now: Date;
+  /** Asked after the transaction, never within it: a model takes its time. */
+  readonly models: Models;
   /** Says what changed. Written, numbered and sent with this transaction, or not at all. */
   emit<T extends OfficeEventType>(
     type: T,

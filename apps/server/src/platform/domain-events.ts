@@ -15,6 +15,18 @@ export interface DomainEvents {
     /** A lone STOP, START or HELP, which was answered by itself. */
     keyword: 'stop' | 'start' | 'help' | null;
   };
+  /** A mail that a person wrote was taken in and stands in its sender's thread; none of the first fetch. */
+  'mail.received': {
+    emailId: number;
+    contactId: number;
+    /** The language noted at the contact, '' for none. */
+    contactLanguage: string;
+    body: string;
+  };
+  /** A recording of a call is here and can be heard; no message that a caller left. */
+  'recording.kept': { recordingId: number; callId: number };
+  /** The first conversation about a claim, a recall or a lab case was begun; nobody was told yet. */
+  'conversation.begun': { kind: 'claim' | 'recall' | 'lab'; subjectId: number; convoId: number };
   /** These conversations are about another contact now: two were merged, or are two again. */
   'conversations.moved': { convoIds: readonly number[] };
   /** A mail of our own was sent, or failed for good. */
@@ -29,4 +41,18 @@ export interface DomainEvents {
   'calendar-events.changed': { calendarId: number; eventIds: readonly number[] };
   /** Somebody's account was changed by an admin: name, address, role, or whether it is active. */
   'account.changed': { userId: number };
+  /** An office that was deleted was brought back. */
+  'office.restored': Record<never, never>;
+  /**
+   * The office is erased from now on: whoever has something of it at a vendor has it ended by a job, and adds sentences
+   * for the certificate. What is only written down here goes by itself.
+   */
+  'office.erasing': ErasingNotes;
+}
+
+/** Sentences of a certificate: what is ended at vendors, what cannot be from here, what stays and why. */
+export interface ErasingNotes {
+  ended: string[];
+  notEnded: string[];
+  kept: string[];
 }

@@ -8,6 +8,7 @@ import type { FileStore } from './files/file-store.ts';
 import { enqueue } from './jobs/enqueue.ts';
 import type { Listeners } from './listeners.ts';
 import type { LiveHub } from './live/hub.ts';
+import type { Models } from './models.ts';
 import type { StorageTroubles } from './storage-trouble.ts';
 
 /** What every feature stands on. Made once at start; knows no feature. */
@@ -18,6 +19,7 @@ export interface Platform {
   readonly db: Database;
   readonly hub: LiveHub;
   readonly files: FileStore;
+  readonly models: Models;
   readonly log: Logger;
   readonly listeners: Listeners;
   readonly storageTroubles: StorageTroubles;
@@ -55,6 +57,7 @@ export async function inOffice<T>(
       actor: scope.actor,
       tx,
       now: platform.now(),
+      models: platform.models,
       emit(type, payload, audience) {
         events.push({ type, payload: JSON.stringify(payload), audience: audience ? [...audience] : null });
       },

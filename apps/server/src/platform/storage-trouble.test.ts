@@ -211,6 +211,7 @@ describe('a database', () => {
 
   test('that does not answer takes this process out, and nothing else does', async () => {
     const app = await createTestApp();
+    const caller = await signIn(app, await createUser(app, await createOffice(app)));
     expect((await healthOf(app)).http).toBe(200);
     await app.owner.query(`ALTER DATABASE ${app.database} CONNECTION LIMIT 0`);
     await app.owner.query(
@@ -226,8 +227,14 @@ describe('a database', () => {
       state: 'down',
       says: 'The database does not answer.',
     });
+    const refused = await caller.call('GET', '/contacts');
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      503,
+      { code: 'unavailable', detail: expect.stringContaining('try again in a moment') },
+    ]);
     await app.owner.query(`ALTER DATABASE ${app.database} CONNECTION LIMIT -1`);
     await until('it is well again', async () => (await healthOf(app)).http === 200);
+    expect((await caller.call('GET', '/contacts')).statusCode).toBe(200);
     await app.close();
   });
 });

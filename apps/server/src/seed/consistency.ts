@@ -10,14 +10,15 @@ const checks: Record<string, string> = {
     SELECT 1 FROM contacts c LEFT JOIN (SELECT client_id, contact_id, count(*) AS n FROM comm_items GROUP BY 1, 2) i
       USING (client_id, contact_id) WHERE ($1::integer IS NULL OR client_id = $1) AND c.item_count <> coalesce(i.n, 0)`,
   'a contact does not show its newest item': `
-    SELECT 1 FROM contacts c LEFT JOIN comm_items i ON i.client_id = c.client_id AND i.contact_id = c.contact_id
-        AND i.position = c.item_count - 1
+    SELECT 1 FROM contacts c LEFT JOIN (SELECT *, btrim(regexp_replace(
+          coalesce(CASE WHEN kind = 'email' THEN subject ELSE body END, ''), '\\s+', ' ', 'g')) AS line FROM comm_items) i
+        ON i.client_id = c.client_id AND i.contact_id = c.contact_id AND i.position = c.item_count - 1
       WHERE ($1::integer IS NULL OR c.client_id = $1) AND (c.last_item_id IS DISTINCT FROM i.comm_item_id
         OR c.last_kind IS DISTINCT FROM i.kind OR c.last_direction IS DISTINCT FROM i.direction
         OR c.last_call_status IS DISTINCT FROM i.call_status
         OR c.last_call_missed <> coalesce(i.call_missed, false)
-        OR c.last_snippet <> left(CASE WHEN i.kind = 'email' THEN i.subject
-          ELSE btrim(regexp_replace(coalesce(i.body, ''), '\\s+', ' ', 'g')) END, 140)
+        OR CASE WHEN length(coalesce(i.line, '')) <= 140 THEN c.last_snippet <> coalesce(i.line, '')
+          ELSE length(c.last_snippet) > 140 OR NOT starts_with(i.line, rtrim(c.last_snippet, '…')) END
         OR c.activity_at <> coalesce(i.at, c.created_at))`,
   'a contact is younger than its first item': `
     SELECT 1 FROM contacts c JOIN comm_items i ON i.client_id = c.client_id AND i.contact_id = c.contact_id
@@ -86,13 +87,14 @@ const checks: Record<string, string> = {
     SELECT 1 FROM conversations c
       LEFT JOIN (SELECT client_id, convo_id, count(*) AS n, max(at) AS newest FROM convo_messages GROUP BY 1, 2) m
         USING (client_id, convo_id)
-      LEFT JOIN LATERAL (SELECT l.convo_message_id, l.user_id, l.body, l.media_count FROM convo_messages l
+      LEFT JOIN LATERAL (SELECT l.convo_message_id, l.user_id, l.media_count,
+          btrim(regexp_replace(coalesce(l.body, ''), '\\s+', ' ', 'g')) AS line FROM convo_messages l
         WHERE l.client_id = c.client_id AND l.convo_id = c.convo_id AND l.withdrawn_at IS NULL
         ORDER BY l.position DESC LIMIT 1) l ON true
       WHERE ($1::integer IS NULL OR client_id = $1) AND (c.message_count <> coalesce(m.n, 0) OR c.activity_at <> m.newest
         OR c.last_message_id IS DISTINCT FROM l.convo_message_id OR c.last_sent_by IS DISTINCT FROM l.user_id
-        OR (coalesce(l.media_count, 0) = 0
-          AND c.last_snippet <> left(btrim(regexp_replace(coalesce(l.body, ''), '\\s+', ' ', 'g')), 140)))`,
+        OR (coalesce(l.media_count, 0) = 0 AND CASE WHEN length(l.line) <= 140 THEN c.last_snippet <> l.line
+          ELSE length(c.last_snippet) > 140 OR NOT starts_with(l.line, rtrim(c.last_snippet, '…')) END))`,
   'a participant miscounts what is unread or asked of them': `
     SELECT 1 FROM convo_participants p
       WHERE ($1::integer IS NULL OR p.client_id = $1) AND (

@@ -128,7 +128,8 @@ export async function deleteOffice(client: pg.Client, office: number): Promise<n
         const { rowCount } = await client.query(`DELETE FROM ${table} WHERE client_id = $1`, [office]);
         deleted += rowCount ?? 0;
       } catch (error) {
-        if ((error as { code?: string }).code !== FOREIGN_KEY || tables.length === 1) throw error;
+        const code = (error as { code?: string }).code ?? '';
+        if (!REFERRED_TO.includes(code) || tables.length === 1) throw error;
         await client.query('ROLLBACK TO office_table');
         refused.push(table);
       }
@@ -139,7 +140,8 @@ export async function deleteOffice(client: pg.Client, office: number): Promise<n
   return deleted;
 }
 
-const FOREIGN_KEY = '23503';
+/** What is still referred to by NO ACTION, and by RESTRICT: since PostgreSQL 18 each has a state of its own. */
+const REFERRED_TO = ['23503', '23001'];
 
 /** Lets an identity column go on after a value given outright; never back. */
 export async function raiseIdentity(

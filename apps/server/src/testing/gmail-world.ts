@@ -63,11 +63,15 @@ export interface GmailWorld {
 let mailboxes = 0;
 
 /** The server with its jobs, and Gmail played beside it. */
-export async function startGmailWorld(options: TestAppOptions = {}): Promise<GmailWorld> {
+export async function startGmailWorld({
+  withModel = false,
+  ...options
+}: TestAppOptions & { withModel?: boolean } = {}): Promise<GmailWorld> {
   const sandbox = await startSandbox(options.publicUrl ?? 'http://desk.test');
   const app = await createTestApp({
     publicUrl: 'http://desk.test',
     googleApiUrl: sandbox.googleApiUrl,
+    ...(withModel ? { llmApiUrl: sandbox.llmApiUrl } : {}),
     withoutJobs: false,
     carrierTimeoutMs: 1_500,
     syncTiming: { poll: 150, firstBackoff: 50, maxBackoff: 200, doubt: 400, tell: 1_000 },

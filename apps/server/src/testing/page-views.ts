@@ -1,7 +1,9 @@
 import {
+  ai,
   billing,
   booking,
   calendar,
+  callerInfo,
   calls,
   claims,
   consent,
@@ -10,31 +12,39 @@ import {
   googleCalendar,
   hours,
   identity,
+  erasures,
+  exports,
   imports,
   labels,
   type LiveEventType,
   mail,
+  notifications,
   offices,
   pathOf,
   phones,
   practice,
   recalls,
   reminderRules,
+  social,
   type RouteAnswer,
   type RouteShape,
   users,
   worklist,
 } from '@chairline/contract';
 import { eventsOf, officeDay, reduceEvent, type Reducers } from '@chairline/office-state';
+import * as aiState from '@chairline/office-state/ai';
 import * as billingState from '@chairline/office-state/billing';
 import * as bookingState from '@chairline/office-state/booking';
 import * as calendarState from '@chairline/office-state/calendar';
+import * as infoState from '@chairline/office-state/caller-info';
 import * as callState from '@chairline/office-state/calls';
 import * as claimState from '@chairline/office-state/claims';
 import * as consentState from '@chairline/office-state/consent';
 import * as contactState from '@chairline/office-state/contacts';
 import * as convoState from '@chairline/office-state/conversations';
 import { googleCalendarReducers } from '@chairline/office-state/google-calendar';
+import { erasureReducers } from '@chairline/office-state/erasures';
+import { exportReducers } from '@chairline/office-state/exports';
 import * as hoursState from '@chairline/office-state/hours';
 import * as identityState from '@chairline/office-state/identity';
 import * as importState from '@chairline/office-state/imports';
@@ -45,7 +55,9 @@ import * as phoneState from '@chairline/office-state/phones';
 import * as practiceState from '@chairline/office-state/practice';
 import * as recallState from '@chairline/office-state/recalls';
 import { ruleReducers } from '@chairline/office-state/reminder-rules';
+import { connectionReducers, postReducers } from '@chairline/office-state/social';
 import * as userState from '@chairline/office-state/users';
+import { emptyWindow, mergePage } from '@chairline/office-state/window';
 import * as workState from '@chairline/office-state/worklist';
 import type { Caller } from './factory.ts';
 import { type View, view } from './verify-events.ts';
@@ -119,13 +131,14 @@ function contactsView(caller: Caller, { contacts: open, tags, types }: Looks): V
   const filters: contactState.ListFilter[] = [
     noFilter,
     { ...noFilter, status: 'waiting' },
+    { ...noFilter, status: 'waiting', longest: true },
     { ...noFilter, status: 'failed' },
     { ...noFilter, search: 'Maria' },
     { ...noFilter, tags },
     { ...noFilter, types },
   ];
   const fetchList = async (state: contactState.ContactsState, filter: contactState.ListFilter) => {
-    const query = { ...contactState.filterQuery(filter), limit: 200 };
+    const query = { ...contactState.listQuery(filter), limit: 200 };
     const page = await read(caller, contacts.listContacts, { query });
     const next = contactState.mergeListPage(state, filter, page, true);
     const list = { ...contactState.listOf(next.lists, filter), stale: false };
@@ -168,6 +181,18 @@ function contactsView(caller: Caller, { contacts: open, tags, types }: Looks): V
     }),
   });
 }
+
+/** How many stand under each status of the list. */
+const countsView = (caller: Caller): View =>
+  view<contactState.CountsState>({
+    name: 'counts of contacts',
+    events: eventsOf(contactState.countReducers),
+    fetch: async () => ({ ...contactState.emptyCounts, counts: await read(caller, contacts.countContacts) }),
+    reduce: (held, event) => contactState.applyCountEvent(held, event),
+    settle: async (held) =>
+      held.stale ? { ...held, counts: await read(caller, contacts.countContacts) } : held,
+    shown: ({ counts }) => counts,
+  });
 
 type ConvoPage = { items: conversations.Conversation[]; next: string | null };
 
@@ -235,11 +260,17 @@ export function calendarViews(caller: Caller, { calendar: open }: Pick<Looks, 'c
     () => read(caller, calendar.listEventReminders),
     calendarState.eventReminderReducers,
   );
-  if (!open) return [mine, reminders];
+  const chosen = answerView(
+    'what is shown of the calendars',
+    () => read(caller, calendar.getCalendarView),
+    calendarState.calendarViewReducers,
+  );
+  if (!open) return [mine, reminders, chosen];
   const { calendar_id: id, date, until, from, to } = open;
   return [
     mine,
     reminders,
+    chosen,
     answerView(
       'events',
       async () =>
@@ -249,7 +280,8 @@ export function calendarViews(caller: Caller, { calendar: open }: Pick<Looks, 'c
   ];
 }
 
-function workViews(caller: Caller, { timezone }: Looks): View[] {
+/** The work queue, and what the bell shows of it. */
+export function workViews(caller: Caller, { timezone }: Pick<Looks, 'timezone'>): View[] {
   const { end } = officeDay(timezone, Date.now());
   const reducers = workState.workReducers(caller.user.id, end);
   const list = (when: 'today' | 'later'): View => {
@@ -342,6 +374,14 @@ function practiceViews(caller: Caller, { role, claim, patients = [] }: Looks): V
   ];
 }
 
+/** How the viewer is told of what is new. */
+export const noticeView = (caller: Caller): View =>
+  answerView(
+    'how one is told',
+    () => read(caller, notifications.getNoticeSettings),
+    dueState.noticeSettingsReducers,
+  );
+
 /** What staff say among themselves, and what of it waits for the viewer. */
 export const staffViews = (caller: Caller, looks: Looks): View[] => [
   convosView(caller, looks),
@@ -353,14 +393,33 @@ export const staffViews = (caller: Caller, looks: Looks): View[] => [
   ...workViews(caller, looks),
 ];
 
+/** What the viewer asked an agent, as far as it is loaded; nothing where their office has AI off. */
+export const talkView = (caller: Caller, agent: ai.AgentPurpose): View =>
+  view<aiState.TalkWindow>({
+    name: `the talk with ${agent}`,
+    events: ['aiQuestion'],
+    async fetch() {
+      const { client } = await read(caller, identity.checkSession);
+      if (client.AI_mode !== 1) return emptyWindow(agent);
+      const page = await read(caller, ai.listAiQuestions, { query: { agent } });
+      return mergePage(aiState.talkRules, emptyWindow(agent), page, true);
+    },
+    reduce: (held, event) =>
+      event.type === 'aiQuestion' ? aiState.applyQuestion(held, event.payload.question) : held,
+    takeLate: (held, late) => mergePage(aiState.talkRules, held, late),
+    shown: ({ items, total, stale }) => ({ items, total, stale }),
+  });
+
 /** Everything of an office that a page of this viewer may hold. */
 export function officeViews(caller: Caller, looks: Looks): View[] {
   const { emailThread } = looks;
   const common: View[] = [
     contactsView(caller, looks),
+    countsView(caller),
     ...staffViews(caller, looks),
     ...practiceViews(caller, looks),
     ...calendarViews(caller, looks),
+    noticeView(caller),
     answerView(
       'tags',
       () => read(caller, labels.listTags, { query: { source: 'allTags' } }),
@@ -375,6 +434,8 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       labelState.quickReminderReducers,
     ),
     answerView('mass taggings', () => read(caller, labels.listMassTaggings), labelState.massTaggingReducers),
+    answerView('Facebook', () => read(caller, social.getClientPages), connectionReducers),
+    answerView('posts', () => read(caller, social.listPosts), postReducers),
     answerView('imports', () => read(caller, imports.listImports), importState.importReducers),
     answerView('likely stops', () => read(caller, consent.listLikelyOptOuts), consentState.likelyReducers),
     answerView('stops', () => read(caller, consent.listOptOuts), consentState.ledgerReducers),
@@ -384,6 +445,20 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       'the settings of calls',
       () => read(caller, calls.getCallSettings),
       callState.callSettingsReducers,
+    ),
+    ...(['all', 'new', 'taken'] as const).map((state) =>
+      answerView(
+        `${state} of what was collected on calls`,
+        () => read(caller, callerInfo.listCallerInfos, { query: { state } }),
+        infoState.infoListReducers({ state, search: '' }),
+      ),
+    ),
+    ...looks.contacts.map((id) =>
+      answerView(
+        'summaries of calls',
+        async () => (await find(caller, callerInfo.listCallNotes, { params: { id } })) ?? [],
+        infoState.callNoteReducers(id),
+      ),
     ),
     answerView('offered times', () => read(caller, booking.listProposals), bookingState.proposalReducers),
     answerView(
@@ -396,6 +471,7 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
       () => read(caller, booking.listBookingTexts),
       bookingState.bookingTextReducers,
     ),
+    talkView(caller, 'AI FrontDesk'),
     answerView('the hours', () => read(caller, hours.getOfficeHours), hoursState.hoursReducers),
     answerView(
       'the viewer’s Google calendars',
@@ -447,6 +523,7 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
   return [
     ...common,
     peopleView('accounts', () => read(caller, users.listManagedUsers), userState.managedUserReducers),
+    answerView('exports', () => read(caller, exports.listExports), exportReducers),
     answerView('invitations', () => read(caller, users.listInvitations), userState.invitationReducers),
     answerView(
       'rules for signing in',
@@ -458,6 +535,7 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
 
 /** What the provider's admins look at; of a new price the others learn when they open the page. */
 export const providerViews = (caller: Caller): View[] => [
+  answerView('erasures', () => read(caller, erasures.listErasures), erasureReducers),
   answerView('plans', () => read(caller, billing.getPlans), billingState.planReducers),
 ];
 

@@ -1,4 +1,4 @@
-import { calls, PAGE_HEADER, pathOf, reminderRules, type RouteShape } from '@chairline/contract';
+import { ai, calls, PAGE_HEADER, pathOf, reminderRules, type RouteShape } from '@chairline/contract';
 import { generatePushKeys } from '../platform/local-secrets.ts';
 import { multipart, PASSWORD, quietWav } from './factory.ts';
 
@@ -10,6 +10,19 @@ export const pushKeysOfADevice = {
 
 /** The name of a call that there is not. */
 const inNoCall = { conferenceName: 'no-call-of-ours' };
+
+/** Of the office's Facebook account, and chosen. */
+export const FACEBOOK_PAGE = '100001';
+
+/** The head of an MP4 file, and nothing in it. */
+export const emptyVideo = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypmp42'),
+  Buffer.alloc(4),
+  Buffer.from('mp42isom'),
+]);
+
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
 
 const listOfContacts = {
   name: 'contacts.csv',
@@ -60,11 +73,18 @@ export interface Ids {
   template: number;
   quickReminder: number;
   massTagging: number;
+  /** A text to a practice list. */
+  listText: number;
   // reminder rules: one that is off, and one that may be deleted
   reminderRule: number;
   spareReminderRule: number;
   // imports: one that is through with nobody
   contactImport: number;
+  /** Contacts who may be one family. */
+  sister: number;
+  brother: number;
+  // exports: one that is ready, of nothing
+  officeExport: number;
   // calendar: one of `user` with two events of theirs, the first with them and a contact; one that may be deleted
   calendar: number;
   spareCalendar: number;
@@ -96,6 +116,22 @@ export interface Ids {
   answeredProposal: number;
   request: number;
   spareRequest: number;
+  // ai: a question of `user` to AI FrontDesk that is being answered, with one run of a tool
+  aiQuestion: number;
+  // of the provider's: a kept question, and a check that is done
+  aiCheck: number;
+  aiCase: number;
+  // caller-info: what was collected on calls, one of them taken over into a contact
+  callerInfo: number;
+  spareInfo: number;
+  idleInfo: number;
+  takenInfo: number;
+  /** A draft of a summary. */
+  callNote: number;
+  // social: two posts that wait for their time, and one with a picture that failed
+  socialPost: number;
+  spareSocialPost: number;
+  failedSocialPost: number;
 }
 
 export interface RouteCase {
@@ -135,6 +171,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     signOut: { ok: 200 },
     refreshSession: { ok: 200 },
     setDarkMode: { body: { dark_mode: true }, ok: 200 },
+    setContactListView: { body: { opens_on: 'waiting' }, ok: 200 },
     // identity: accounts, second factor, sessions
     checkFirstAccount: { ok: 200 },
     signInCode: { body: { challenge: 'none', code: '123456' }, ok: 401 },
@@ -164,6 +201,8 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     renewRecoveryCodes: { body: { password: PASSWORD }, ok: 409 },
     disableSecondFactor: { body: { password: PASSWORD }, ok: 409 },
     listContacts: { query: { search: 'Lopez' }, ok: 200 },
+    countContacts: { ok: 200 },
+    exportContacts: { query: { search: 'Lopez' }, ok: 200 },
     getContact: { params: contact, ok: 200, foreign: 404 },
     createContact: { body: { first_name: 'New', last_name: 'Person', ph1: '5035550147' }, ok: 200 },
     updateContact: { params: contact, body: { first_name: 'Changed' }, ok: 200, foreign: 404 },
@@ -182,6 +221,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     getDailyPayments: { query: { group: 'payer', forms: '["Check"]', average: 'true' }, ok: 200 },
     getDailyNewAppointments: { query: { running: 'true', aggregation: 'day' }, ok: 200 },
     getOnTimePerformance: { ok: 200 },
+    getMonth: { ok: 200 },
     getChartChoices: { ok: 200 },
     // search
     searchText: { query: { q: 'insurance' }, ok: 200 },
@@ -209,6 +249,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     ...consentCases(ids),
     ...reminderRuleCases(ids),
     setContactType: { params: { ...contact, typeId: ids.contactType }, ok: 200, foreign: 404 },
+    putOff: { params: contact, body: { until: null }, ok: 200, foreign: 404 },
     setNeedsAnswer: { params: contact, body: { needs_answer: true }, ok: 200, foreign: 404 },
     getContactThread: { params: { ...contact, ...page }, ok: 200, foreign: 404 },
     getUserThread: { params: { id: ids.user, ...page }, ok: 200, foreign: 404 },
@@ -228,6 +269,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     carrierMedia: { params: { token: 'no-token-of-ours' }, ok: 404 },
     // calls: of none that goes on. No carrier is there in these tests.
     listCalls: { ok: 200 },
+    exportCalls: { ok: 200 },
     getCallRecording: { params: { id: ids.item }, ok: 404, foreign: 404 },
     fetchRecordingAgain: { params: { id: ids.item }, body: { recording_id: 1 }, ok: 404, foreign: 404 },
     getCallSettings: { ok: 200 },
@@ -237,7 +279,6 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     getCaller: { query: { contact_id: String(ids.contact) }, ok: 200, foreign: 404 },
     listAway: { ok: 200 },
     setAway: { body: { away: true }, ok: 200 },
-    storeAiInfo: { body: { ...inNoCall, info: {} }, ok: 404, foreign: 404 },
     updateSupervisorState: { body: { ...inNoCall, state: 'everyone' }, ok: 404, foreign: 404 },
     addToOngoingCall: { body: { ...inNoCall, contact_id: ids.contact }, ok: 404, foreign: 404 },
     addSupervisor: { body: { ...inNoCall, user_id: ids.user }, ok: 404, foreign: 404 },
@@ -303,6 +344,44 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     disconnectMail: { ok: 200 },
     getMailStatus: { ok: 200 },
     getSocialPage: { ok: 200 },
+    getClientPages: { ok: 200 },
+    authenticateFacebook: { ok: 200 },
+    facebookAuthenticated: { query: { state: 'none-of-ours', code: 'x' }, ok: 200 },
+    choosePages: { body: { page_ids: [FACEBOOK_PAGE] }, ok: 200, foreign: 404 },
+    listPosts: { ok: 200 },
+    postMessage: {
+      form: multipart({ message: 'We are open on Saturday', page_ids: FACEBOOK_PAGE }),
+      ok: 200,
+      foreign: 404,
+    },
+    sendFacebookVideo: {
+      params: { id: FACEBOOK_PAGE },
+      form: multipart({}, [{ name: 'tour.mp4', bytes: emptyVideo, type: 'video/mp4' }]),
+      ok: 200,
+      foreign: 404,
+    },
+    updatePost: {
+      params: { id: ids.socialPost },
+      body: { message: 'Closed on Monday', scheduled_at: inAWeek(), version: 1 },
+      ok: 200,
+      foreign: 404,
+    },
+    withdrawPost: {
+      params: { id: ids.spareSocialPost },
+      body: { withdrawn: true },
+      ok: 200,
+      foreign: 404,
+    },
+    retryPost: { params: { id: ids.failedSocialPost }, ok: 200, foreign: 404 },
+    setPostSeen: {
+      params: { id: ids.failedSocialPost },
+      body: { seen: true },
+      ok: 200,
+      foreign: 404,
+    },
+    lookAtPosts: { ok: 200 },
+    getPostMedia: { params: { id: ids.failedSocialPost }, ok: 200, foreign: 404 },
+    disconnectFacebook: { ok: 200 },
     setSocialPage: { body: { page_url: 'https://www.facebook.com/cedar-dental' }, ok: 200 },
     getHealth: { ok: 200 },
     listFailedJobs: { ok: 200 },
@@ -328,6 +407,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     ...reminderCases(ids),
     ...practiceListCases(ids),
     ...bookingCases(ids),
+    ...callerInfoCases(ids),
     // practice: the copy, whose patient is whose
     getPracticeState: { ok: 200 },
     syncPractice: { ok: 200 },
@@ -342,11 +422,13 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
   };
 }
 
-/** ai: of the provider's admins. There is always a first tool: Chairline ships some. */
+/** ai: of the provider's admins; there is always a first tool: Chairline ships some. And what users ask agents. */
 function aiCases(ids: Ids): Record<string, RouteCase> {
   const refused = { ok: 403, foreign: 403 } as const;
   const agent = 'AI FrontDesk';
   const query = 'SELECT count(*) AS contacts FROM contacts';
+  // The office has AI mode off.
+  const noLimits = { ...Object.fromEntries(ai.limitNames.map((name) => [name, null])), version: 0 };
   const tool = { name: 'count_contacts', description: 'How many contacts there are.', sql_query: query };
   return {
     getPromptTools: refused,
@@ -358,6 +440,47 @@ function aiCases(ids: Ids): Record<string, RouteCase> {
     restoreTool: { params: { id: 1 }, body: {}, ...refused },
     listToolVersions: { params: { id: 1 }, ...refused },
     listPromptVersions: { query: { client_id: String(ids.office), agent }, ...refused },
+    getFrontDeskStats: { ok: 200, foreign: 403 },
+    getCostStats: { ok: 200, foreign: 403 },
+    getTagStats: { ok: 200, foreign: 403 },
+    composeText: { body: { contact_id: ids.contact, kind: 'reply' }, ok: 503, foreign: 403 },
+    summarizeThread: { body: { contact_id: ids.contact }, ok: 503, foreign: 403 },
+    listAiTalks: { ok: 200, foreign: 403 },
+    listAiQuestions: { query: { agent }, ok: 200, foreign: 403 },
+    // Installations of the tests have no model but where they name one.
+    askAgent: {
+      body: { agent: 'AI Scheduling', text: 'Who is overdue?', contact_id: ids.contact, client_ref: 'asked' },
+      ok: 503,
+      foreign: 403,
+    },
+    stopAnswer: { params: { id: ids.aiQuestion }, ok: 200, foreign: 403 },
+    getAiReceipt: { params: { id: ids.aiQuestion }, ok: 200, foreign: 403 },
+    exportAiRows: { params: { id: ids.aiQuestion, run: 1 }, ok: 200, foreign: 403 },
+    getAiLimits: { ok: 200, foreign: 403 },
+    // Saved over a version that is not there: the provider's ceiling stands in the same row.
+    updateAiLimits: { body: { ...noLimits, version: 9 }, ok: 409, foreign: 403 },
+    getAiSetup: refused,
+    listAiChecks: { query: { client_id: String(ids.office), agent }, ...refused },
+    beginAiCheck: { body: { client_id: ids.office, agent, kind: 'kept' }, ...refused },
+    getAiCheck: { params: { id: ids.aiCheck }, query: { client_id: String(ids.office) }, ...refused },
+    stopAiCheck: { params: { id: ids.aiCheck }, body: { client_id: ids.office }, ...refused },
+    markAiCheckItem: {
+      params: { id: ids.aiCheck, item: 1 },
+      body: { client_id: ids.office, mark: 'worse' },
+      ...refused,
+    },
+    listAiCases: { query: { client_id: String(ids.office), agent }, ...refused },
+    saveAiCase: {
+      body: { client_id: ids.office, agent, question: 'How many contacts?', expects: ['1'] },
+      ...refused,
+    },
+    deleteAiCase: { params: { id: ids.aiCase }, query: { client_id: String(ids.office) }, ...refused },
+    chooseAgentModel: { body: { client_id: ids.office, agent, model: null }, ...refused },
+    updateAiCeiling: {
+      params: { id: ids.office },
+      body: { office_tokens: null, office_cents: null, version: 0 },
+      ...refused,
+    },
   };
 }
 
@@ -405,6 +528,45 @@ function bookingCases(ids: Ids): Record<string, RouteCase> {
   };
 }
 
+/** caller-info: what was collected on calls. */
+function callerInfoCases(ids: Ids): Record<string, RouteCase> {
+  const params = { id: ids.callerInfo };
+  const taken = { id: ids.takenInfo };
+  return {
+    storeAiInfo: { body: { ...inNoCall, info: {} }, ok: 404, foreign: 404 },
+    listCallerInfos: { ok: 200 },
+    getCallerInfo: { params, ok: 200, foreign: 404 },
+    correctCallerInfo: {
+      params,
+      body: { version: 1, info: { demographic_info: { zip: '97201' } } },
+      ok: 200,
+      foreign: 404,
+    },
+    // None was said on it.
+    showSocialSecurityNumber: { params, ok: 409, foreign: 404 },
+    takeOverCallerInfo: {
+      params: { id: ids.spareInfo },
+      body: { version: 1, fields: ['first_name', 'last_name'] },
+      ok: 200,
+      foreign: 404,
+    },
+    undoTakeOver: { params: taken, body: { version: 1 }, ok: 200, foreign: 404 },
+    listCallNotes: { params: { id: ids.contact }, ok: 200, foreign: 404 },
+    setCallNote: {
+      params: { id: ids.callNote },
+      body: { version: 1, state: 'kept' },
+      ok: 200,
+      foreign: 404,
+    },
+    setCallerInfoState: {
+      params: { id: ids.idleInfo },
+      body: { version: 1, state: 'dismissed' },
+      ok: 200,
+      foreign: 404,
+    },
+  };
+}
+
 /** practice: lists, tabs, settings, the chart; labs. */
 function practiceListCases(ids: Ids): Record<string, RouteCase> {
   const params = { id: ids.patient };
@@ -414,6 +576,7 @@ function practiceListCases(ids: Ids): Record<string, RouteCase> {
   return {
     listClinics: { ok: 200 },
     listOperatories: { ok: 200 },
+    listRecallTypes: { ok: 200 },
     listProviders: { ok: 200 },
     listDefinitions: { params: { category: 2 }, ok: 200 },
     getPatientSummary: ofContact,
@@ -449,6 +612,12 @@ function practiceListCases(ids: Ids): Record<string, RouteCase> {
     listUnconfirmed: page,
     listPreAuths: page,
     listPendingTreatment: page,
+    markListDone: {
+      params: { list: 're-care' },
+      body: { pat_nums: [ids.recall], done: true },
+      ok: 200,
+      foreign: 404,
+    },
     countPracticeLists: { ok: 200 },
     getPreAuths: ofContact,
     getPendingTreatment: ofContact,
@@ -507,6 +676,8 @@ function reminderCases(ids: Ids): Record<string, RouteCase> {
     },
     removePushDevice: { params: { id: ids.pushDevice }, ok: 200, foreign: 404 },
     testPush: { ok: 200 },
+    getNoticeSettings: { ok: 200 },
+    setNoticeSettings: { body: { sound: true }, ok: 200 },
   };
 }
 
@@ -539,6 +710,26 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
     removeItemTag: { params: { id: ids.item, tagId: ids.tag }, ok: 200, foreign: 404 },
     massTag: { body: { contact_ids: [ids.contact], tag_ids: [ids.tag] }, ok: 200, foreign: 404 },
     listMassTaggings: { ok: 200 },
+    previewListText: {
+      params: { list: 're-care' },
+      body: { contact_ids: [ids.contact], message: 'Hi' },
+      ok: 200,
+      foreign: 404,
+    },
+    sendListText: {
+      params: { list: 're-care' },
+      body: {
+        contact_ids: [ids.contact],
+        include: [ids.contact],
+        message: 'Hi',
+        client_ref: 'recare-text-1',
+      },
+      ok: 200,
+      foreign: 404,
+    },
+    listListTexts: { params: { list: 're-care' }, ok: 200 },
+    getListTextResults: { params: { id: ids.listText }, ok: 200, foreign: 404 },
+    listTries: { query: { ids: String(ids.contact) }, ok: 200 },
     previewMassText: { body: { contact_ids: [ids.contact], message: 'Hi' }, ok: 200, foreign: 404 },
     previewImport: { form: multipart({}, [listOfContacts]), ok: 200 },
     startImport: {
@@ -548,8 +739,20 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
       ok: 201,
     },
     listImports: { ok: 200 },
+    listExports: { ok: 200 },
+    startExport: { ok: 201 },
+    exportRecord: { params: { id: ids.contact }, ok: 200, foreign: 404 },
+    downloadExport: { params: { export_id: ids.officeExport }, ok: 200, foreign: 404 },
+    endExport: { params: { export_id: ids.officeExport }, ok: 200, foreign: 404 },
     getImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     listImportedContacts: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
+    listFoundFamilies: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
+    linkFoundFamilies: {
+      params: { import_id: ids.contactImport },
+      body: { families: [[ids.sister, ids.brother]] },
+      ok: 200,
+      foreign: 404,
+    },
     exportRefused: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     cancelImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     rollBackImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
@@ -620,6 +823,7 @@ function reminderRuleCases(ids: Ids): Record<string, RouteCase> {
   const [suggestion] = reminderRules.ruleSuggestions;
   return {
     listReminderRules: { ok: 200 },
+    listRuleLanguages: { ok: 200 },
     createReminderRule: { body: { ...suggestion, name: 'Another rule' }, ok: 200 },
     previewReminderRule: { body: suggestion, ok: 200 },
     updateReminderRule: { params, body: { ...suggestion, name: 'Changed' }, ok: 200, foreign: 404 },
@@ -640,6 +844,7 @@ function mailCases(ids: Ids): Record<string, RouteCase> {
       foreign: 404,
     },
     resendMail: { params: { id: ids.failedEmail }, ok: 200, foreign: 404 },
+    translateMail: { params, ok: 400, foreign: 404 },
     getThreadEmails: { params: thread, ok: 200, foreign: 404 },
     getLatestEmail: { params: thread, ok: 200, foreign: 404 },
     getEmailHtml: { params, ok: 200, foreign: 404 },
@@ -682,6 +887,14 @@ function officeCases({ office }: Ids): Record<string, RouteCase> {
     updateClient: { params, body: { name: 'Renamed Dental' }, ...refused },
     deleteClient: { params, ...refused },
     restoreClient: { params, ...refused },
+    listErasures: refused,
+    // The office stands, and nobody asks that it be erased.
+    askErasure: { params, body: { name: 'Cedar Dental' }, ...refused, provider: 409 },
+    confirmErasure: { params, body: { name: 'Cedar Dental' }, ...refused, provider: 409 },
+    withdrawErasure: { params, ...refused, provider: 409 },
+    getErasureCertificate: { params: { erasure_id: 1 }, ...refused, provider: 404 },
+    downloadErasureLog: { params: { erasure_id: 1 }, ...refused, provider: 404 },
+    setErasureSeen: { params: { erasure_id: 1 }, body: { seen: true }, ...refused, provider: 404 },
     inviteOfficeAdmin: { params, body: { firstName: 'Ana', email: 'ana@example.com' }, ...refused },
     getOfficeSecurity: { ok: 200 },
     updateOfficeSecurity: {
@@ -737,6 +950,7 @@ function conversationCases(ids: Ids): Record<string, RouteCase> {
     },
     // claims, recalls
     listClaims: { query: { search: 'Nguyen' }, ok: 200 },
+    exportClaims: { query: { search: 'Nguyen' }, ok: 200 },
     listCarriers: { query: { search: 'all' }, ok: 200 },
     getClaimTotals: { ok: 200 },
     getClaim: { params: { id: ids.claim }, ok: 200, foreign: 404 },
@@ -749,6 +963,7 @@ function conversationCases(ids: Ids): Record<string, RouteCase> {
     listClaimNotes: { params: { id: ids.claim }, ok: 200, foreign: 404 },
     addClaimNote: { params: { id: ids.claim }, body: { note: 'They want x-rays.' }, ok: 200, foreign: 404 },
     listRecalls: { query: { tab: 'due' }, ok: 200 },
+    exportRecalls: { query: { tab: 'due' }, ok: 200 },
     getRecall: { params: { id: ids.recall }, ok: 200, foreign: 404 },
     listRecallsOfContact: { params: { id: ids.patientContact }, ok: 200, foreign: 404 },
     getConversation: { params: convo, ok: 200, foreign: 404 },
@@ -785,7 +1000,10 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
     removeCalendarMember: { params: member, ok: 200, foreign: 404 },
     listCalendarEvents: { params: id, query: { date: '2030-03-05' }, ok: 200, foreign: 404 },
     createCalendarEvent: { params: id, body: { title: 'Huddle', ...times }, ok: 200, foreign: 404 },
+    getCalendarView: { ok: 200 },
+    setCalendarView: { body: { hidden: [ids.calendar] }, ok: 200 },
     searchCalendarEvents: { query: { q: 'hud' }, ok: 200 },
+    searchPracticeVisits: { query: { q: 'hud' }, ok: 200 },
     getCalendarEvent: { params: event, ok: 200, foreign: 404 },
     updateCalendarEvent: { params: event, body: { title: 'Stand-up' }, ok: 200, foreign: 404 },
     moveCalendarEvent: {
@@ -862,10 +1080,7 @@ function convoMessageCases(ids: Ids): Record<string, RouteCase> {
   };
 }
 
-/**
- * The calls of the specification (shared/spec/endpoints.tsv) whose feature is built: METHOD and path under
- * /api, parameters unnamed.
- */
+/** All calls of the specification (shared/spec/endpoints.tsv): METHOD and path under /api, parameters unnamed. */
 export const specifiedCalls = [
   // practice: lists, tabs, the chart; labs
   'POST /od/documents/{}/{}',
@@ -971,6 +1186,9 @@ export const specifiedCalls = [
   'GET /emails/media/{}',
   'GET /messages/email/{}/media/{}',
   'GET /social/clientPages',
+  'GET /social/getClientPages',
+  'POST /social/postMessage',
+  'POST /social/{}/sendfbvideo',
   'GET /plivo/messages/text_message/{}/resend',
   'GET /planDetails',
   'GET /subscriptionDetails',
@@ -1002,4 +1220,20 @@ export const specifiedCalls = [
   'POST /message-templates',
   'PUT /message-templates/{}',
   'DELETE /message-templates/{}',
+  // imports, calls, payment
+  'DELETE /crm/contacts/import/{}',
+  'GET /crm/contacts/import',
+  'POST /crm/contacts/import',
+  'GET /calls',
+  'GET /calls/{}/recording',
+  'GET /plivo/getOngoingCalls',
+  'POST /plivo/addSupervisor',
+  'POST /plivo/addToOngoingCall',
+  'POST /plivo/mergeCall',
+  'POST /plivo/rejoinConference',
+  'POST /plivo/storeAiInfo',
+  'POST /plivo/transferUser',
+  'POST /plivo/updateSupervisorState',
+  'DELETE /plivo/leaveConference',
+  'POST /stripe/webhook',
 ] as const;

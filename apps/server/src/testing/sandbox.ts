@@ -14,6 +14,7 @@ export interface TestSandbox {
   smtpUrl: string;
   stripeApiUrl: string;
   googleApiUrl: string;
+  metaApiUrl: string;
   mapsApiUrl: string;
   llmApiUrl: string;
   pushApiUrl: string;
@@ -49,6 +50,8 @@ export async function startSandbox(
       STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests',
       GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.test',
       GOOGLE_CLIENT_SECRET: 'GOCSPX-of-the-tests',
+      META_APP_ID: '10150001',
+      META_APP_SECRET: 'meta-secret-of-the-tests',
       LLM_API_KEY: 'key-of-the-tests',
       OD_DEVELOPER_KEY: 'developer-key-of-the-tests',
     },
@@ -67,6 +70,7 @@ export async function startSandbox(
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     stripeApiUrl: url,
     googleApiUrl: `${url}/google`,
+    metaApiUrl: `${url}/meta`,
     mapsApiUrl: `${url}/nominatim`,
     llmApiUrl: `${url}/model/v1`,
     pushApiUrl: url,

@@ -3,6 +3,7 @@ import { findChangeOf } from '../features/google-calendar/store-changes.ts';
 import { syncCalendars } from '../features/google-calendar/sync.ts';
 import { textSend } from '../features/inbox/deliver-texts.ts';
 import { emailSend } from '../features/mail/deliver-emails.ts';
+import { postSend } from '../features/social/send-post.ts';
 import { syncTiming } from '../features/mail/index.ts';
 import { mailSend } from '../features/mailings/send-mail.ts';
 import { queueMail } from '../features/mailings/index.ts';
@@ -22,6 +23,7 @@ import { type CarrierText, send as sendText } from './office-with-carrier.ts';
 import type { ReceivedMail } from './mail-world.ts';
 import { linkPatient } from './practice-copy.ts';
 import { openPractice } from './practice-world.ts';
+import { connectFacebook, type PlayedPost } from './facebook-world.ts';
 import { startSandbox } from './sandbox.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { addItem, addMedia } from './world-of-one-office.ts';
@@ -85,6 +87,7 @@ function killedAt<J extends { client_id: number }, R extends SendRow, P, C>(
 
 let sold = 119;
 let people = 0;
+let posted = 0;
 const bySystem = (office: number) => ({ office, actor: { kind: 'system', name: 'test' } }) as const;
 
 /** Shorter than any wait of a person's, longer than the sandbox needs. */
@@ -99,6 +102,7 @@ export async function startSendWorld(): Promise<SendWorld> {
     googleApiUrl: sandbox.googleApiUrl,
     smtpUrl: sandbox.smtpUrl,
     odApiUrl: sandbox.odApiUrl,
+    metaApiUrl: sandbox.metaApiUrl,
   });
   const { platform, owner } = app;
   const {
@@ -106,6 +110,7 @@ export async function startSendWorld(): Promise<SendWorld> {
     gmail,
     googleCalendars,
     mailer,
+    facebookPages,
     openPractice: openApi,
   } = openGateways(platform.config, {
     version: platform.version,
@@ -182,6 +187,26 @@ export async function startSendWorld(): Promise<SendWorld> {
         return onItsWay(send, { client_id: office, mail_id: mailId }, mailId, async () => {
           const mails = (await sandbox.control('/smtp/messages')) as ReceivedMail[];
           return new Set(mails.filter((one) => one.to.includes(to)).map((one) => one.messageId)).size;
+        });
+      },
+      async 'send-social-post'() {
+        const { office, admin, pageId } = await connectFacebook(app, { facebookPages });
+        posted += 1;
+        const message = `We are open on Saturday (${posted})`;
+        const form = multipart({ message });
+        const { cookies } = admin;
+        const made = await app.server.inject({
+          method: 'POST',
+          url: '/api/social/postMessage',
+          cookies,
+          ...form,
+        });
+        const [post] = (made.json() as { posts: { post_id: number }[] }).posts;
+        const job = { client_id: office.id, post_id: post!.post_id };
+        const send = postSend(platform, facebookPages, timing);
+        return onItsWay(send, job, job.post_id, async () => {
+          const posts = (await sandbox.control(`/meta/posts?page=${pageId}`)) as PlayedPost[];
+          return posts.filter((one) => one.message === message).length;
         });
       },
       async 'send-google-changes'() {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { type App, buildApp } from '../app.ts';
+import type { ErasureTiming } from '../features/erasures/index.ts';
 import type { CalendarTiming } from '../features/google-calendar/index.ts';
-import type { TranslateTiming } from '../features/inbox/index.ts';
+import type { TranslateTiming } from '../platform/language.ts';
 import type { SyncTiming } from '../features/mail/index.ts';
 import type { PushTiming } from '../features/notifications/index.ts';
 import type { ChartTiming, RoundTiming } from '../features/practice/index.ts';
@@ -35,6 +36,8 @@ export interface TestAppOptions {
   googleApiUrl?: string;
   mapsApiUrl?: string;
   llmApiUrl?: string;
+  /** Other models than the sandbox's. */
+  models?: Config['models'];
   pushApiUrl?: string;
   /** Without keys for pushes. */
   withoutPush?: boolean;
@@ -54,6 +57,7 @@ export interface TestAppOptions {
   mailTiming?: Partial<SendTiming>;
   syncTiming?: Partial<SyncTiming>;
   calendarTiming?: Partial<CalendarTiming>;
+  erasureTiming?: Partial<ErasureTiming>;
   practiceTiming?: Partial<RoundTiming>;
   connectorTiming?: Partial<ConnectorTiming>;
   chartTiming?: Partial<ChartTiming>;
@@ -63,6 +67,8 @@ export interface TestAppOptions {
   practiceByClock?: boolean;
   openPractice?: OpenPracticeApi;
   odApiUrl?: string;
+  metaApiUrl?: string;
+  socialTiming?: Partial<SendTiming>;
   outsideOrigins?: readonly string[];
   /** Without a mail server. */
   withoutSmtp?: boolean;
@@ -72,7 +78,7 @@ export interface TestAppOptions {
   requestTiming?: Partial<RequestTiming>;
   /** Where files are kept, when it is not within the data folder. */
   filesDir?: string;
-  logLevel?: 'warn';
+  logLevel?: Config['logLevel'];
   logTo?: DestinationStream;
   trustProxy?: Config['trustProxy'];
   requestsPerMinute?: number;
@@ -85,7 +91,7 @@ function timingsOf(options: TestAppOptions): Timings {
   const web =
     ms === undefined
       ? {}
-      : { carrier: ms, googleConsent: ms, gmail: ms, googleCalendars: ms, places: ms, pushes: ms };
+      : { carrier: ms, googleConsent: ms, gmail: ms, googleCalendars: ms, places: ms, pushes: ms, meta: ms };
   return {
     vendors: {
       ...vendors,
@@ -100,6 +106,7 @@ function timingsOf(options: TestAppOptions): Timings {
     // slow the machine.
     calls: { ...timings.calls, ...options.callTiming },
     googleCalendar: { ...timings.googleCalendar, ...options.calendarTiming },
+    erasures: { ...timings.erasures, ...options.erasureTiming },
     health: { ...timings.health, keepMs: 0, officesKeepMs: 300_000 },
     inbox: {
       send: { ...inbox.send, ...options.sendTiming },
@@ -115,6 +122,7 @@ function timingsOf(options: TestAppOptions): Timings {
       chart: { ...practice.chart, ...options.chartTiming },
     },
     presence: { goneMs: presenceGoneMs ?? timings.presence.goneMs },
+    social: { ...timings.social, ...options.socialTiming },
   };
 }
 
@@ -130,6 +138,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: {
       ...testConfig({ dataDir, ...options }),
       redisUrl: options.redisUrl ?? null,
+      ...(options.models ? { models: options.models } : {}),
       ...(options.filesDir ? { files: { driver: 'local' as const, dir: options.filesDir } } : {}),
       ...(options.logLevel ? { logLevel: options.logLevel } : {}),
       trustProxy: options.trustProxy ?? false,

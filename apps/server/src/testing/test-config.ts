@@ -4,6 +4,21 @@ import { generatePushKeys } from '../platform/local-secrets.ts';
 
 const pushKeys = generatePushKeys();
 
+/** The sandbox's model, by either protocol, at prices that are easily reckoned with. */
+const modelsOf = (apiUrl: string): Config['models'] => {
+  const shared = { apiKey: 'key-of-the-tests', model: 'sandbox', price: { input: 100, output: 500 } };
+  return [
+    { ...shared, name: 'sandbox', provider: 'openai-compatible', apiUrl },
+    {
+      ...shared,
+      name: 'Other model',
+      provider: 'anthropic',
+      apiUrl: apiUrl.replace(/\/v1$/, '/anthropic/v1'),
+      price: { input: 300, output: 1_500 },
+    },
+  ];
+};
+
 /** Settings of a server under test. */
 export function testConfig(options: {
   dataDir: string;
@@ -12,6 +27,7 @@ export function testConfig(options: {
   smtpUrl?: string;
   stripeApiUrl?: string | null;
   googleApiUrl?: string;
+  metaApiUrl?: string;
   /** Left out: an installation without a map. */
   mapsApiUrl?: string;
   /** Left out: an installation without a model. */
@@ -64,16 +80,17 @@ export function testConfig(options: {
         audience: `${options.publicUrl ?? 'http://localhost:4000'}/api/mail/gmail/push`,
       },
     },
+    meta: {
+      appId: '10150001',
+      appSecret: 'meta-secret-of-the-tests',
+      apiUrl: options.metaApiUrl ?? 'http://127.0.0.1:9',
+    },
     maps: options.mapsApiUrl === undefined ? null : { apiUrl: options.mapsApiUrl },
-    llm:
+    models: options.llmApiUrl === undefined ? [] : modelsOf(options.llmApiUrl),
+    speech:
       options.llmApiUrl === undefined
         ? null
-        : {
-            provider: 'openai-compatible',
-            apiUrl: options.llmApiUrl,
-            apiKey: 'key-of-the-tests',
-            model: 'sandbox',
-          },
+        : { apiUrl: options.llmApiUrl, apiKey: 'key-of-the-tests', model: 'whisper-1' },
     push: {
       ...pushKeys,
       subject: 'mailto:push@chairline.test',

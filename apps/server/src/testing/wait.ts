@@ -19,6 +19,16 @@ export async function until<T>(
   }
 }
 
+/** The processes of a database's sessions that wait for a lock, also for the one who asks in a transaction. */
+export async function listWaiting(owner: Client): Promise<number[]> {
+  // Within a transaction PostgreSQL shows its sessions as they stood at the first look, until it is told not to.
+  await owner.query('SELECT pg_stat_clear_snapshot()');
+  const { rows } = await owner.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.map(({ pid }) => pid);
+}
+
 /**
  * Has calls of one database come to a lock one after the other, and lets them go on. Two go on in that order; of more
  * only the first is sure, where it changes the row that was locked.
@@ -35,15 +45,10 @@ export async function inTurn<T>(
     const begun: Promise<T>[] = [];
     for (const call of calls) {
       begun.push(call());
-      await until(`${begun.length} wait for a lock`, async () => {
-        // Within a transaction PostgreSQL shows its sessions as they stood at the first look, until it is told not to.
-        await owner.query('SELECT pg_stat_clear_snapshot()');
-        const { rows } = await owner.query<{ waiting: number }>(
-          `SELECT count(*)::integer AS waiting FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return rows[0]!.waiting === begun.length;
-      });
+      await until(
+        `${begun.length} wait for a lock`,
+        async () => (await listWaiting(owner)).length === begun.length,
+      );
     }
     await owner.query('COMMIT');
     return await Promise.all(begun);

@@ -16,7 +16,7 @@ import {
 import { addConvo, addConvoMedia } from './convo-rows.ts';
 import { addEmails } from './mail-rows.ts';
 import { linkPatient, odRow, storePractice } from './practice-copy.ts';
-import { EVENT_STARTS, type Ids, pushKeysOfADevice } from './route-table.ts';
+import { EVENT_STARTS, FACEBOOK_PAGE, type Ids, pushKeysOfADevice } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A picture of one pixel. */
@@ -216,6 +216,9 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     ...(await fillReminderRules(app, office)),
     ...practice,
     ...(await fillBooking(app, office, user, practice.patient)),
+    aiQuestion: await fillTalk(app, office, user),
+    ...(await fillCheck(app, office)),
+    ...(await fillCallerInfo(app, office, user)),
   };
 }
 
@@ -262,6 +265,48 @@ async function fillPractice(app: TestApp, office: TestOffice) {
   return { patient, appointment, labCase, chartMedia };
 }
 
+/** AI is on, and a question is being answered. @returns its id */
+export async function fillTalk(
+  app: TestApp,
+  office: TestOffice,
+  user: TestUser,
+  state: 'answering' | 'answered' = 'answering',
+): Promise<number> {
+  await app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO ai_questions (client_id, user_id, agent, position, question, asked_at, state, alive_at, answer, client_ref)
+     VALUES ($1, $2, 'AI FrontDesk', 0, 'Who waits?', now(), $3, now(), 'Maria Lopez waits.', 'before') RETURNING question_id AS id`,
+    [office.id, user.id, state],
+  );
+  const id = Number(rows[0]!.id);
+  await app.owner.query(
+    `INSERT INTO ai_tool_runs (client_id, question_id, run_id, user_id, tool, version, query, parameters, columns, rows,
+       row_count, ms, at)
+     VALUES ($1, $2, 1, $3, 'waiting_for_an_answer', 1, 'SELECT 1', '{}', '["contact_id", "last_name"]',
+       '[[1, "=Lopez"]]', 1, 3, now())`,
+    [office.id, id, user.id],
+  );
+  return id;
+}
+
+/** A question that is kept for AI FrontDesk, and a check with it that is done. */
+async function fillCheck(app: TestApp, office: TestOffice): Promise<Pick<Ids, 'aiCheck' | 'aiCase'>> {
+  const { rows } = await app.owner.query<Pick<Ids, 'aiCheck' | 'aiCase'>>(
+    `WITH kept AS (
+       INSERT INTO ai_cases (client_id, agent, question, expects, saved_by, saved_at)
+       VALUES ($1, 'AI FrontDesk', 'Who waits?', '["Lopez"]', 'provider', now()) RETURNING case_id
+     ), begun AS (
+       INSERT INTO ai_checks (client_id, agent, kind, state, prompt, begun_by, begun_at)
+       VALUES ($1, 'AI FrontDesk', 'kept', 'done', 'Be short.', 'provider', now()) RETURNING client_id, check_id
+     ), asked AS (
+       INSERT INTO ai_check_items (client_id, check_id, item_id, question, state)
+       SELECT client_id, check_id, 1, 'Who waits?', 'done' FROM begun
+     ) SELECT check_id AS "aiCheck", case_id AS "aiCase" FROM begun, kept`,
+    [office.id],
+  );
+  return rows[0]!;
+}
+
 /** Times that are offered to a patient, such that were answered, and two requests. */
 async function fillBooking(
   app: TestApp,
@@ -288,6 +333,54 @@ async function fillBooking(
     request: requests.rows[0]!.id,
     spareRequest: requests.rows[1]!.id,
   };
+}
+
+/** What was collected on four calls of a contact; one was taken over into it. */
+async function fillCallerInfo(
+  app: TestApp,
+  office: TestOffice,
+  user: TestUser,
+): Promise<Pick<Ids, 'callerInfo' | 'spareInfo' | 'idleInfo' | 'takenInfo' | 'callNote'>> {
+  const email = 'ana.silva@example.com';
+  const contact = await createContact(app, office, { firstName: 'Ana', lastName: 'Silva', ph1: newNumber() });
+  await app.owner.query('UPDATE contacts SET email = $2 WHERE contact_id = $1', [contact, email]);
+  const item = await addItem(app, office, contact);
+  const { rows } = await app.owner.query<{ id: number }>(
+    `WITH call AS (
+       INSERT INTO calls (client_id, call_uuid, conference, direction, contact_number, office_number, comm_item_id, started_at, ended_at)
+       SELECT $1, 'collected-' || n, 'collected-' || n, 'incoming', '+15035550133', $2, $3, now(), now()
+       FROM generate_series(1, 4) AS n RETURNING call_id, call_uuid
+     ) INSERT INTO caller_infos (client_id, call_id, item_id, facts, collected_at, changed_at, state, taken_contact_id, taken)
+     SELECT $1, call_id, $3,
+       '{"demographic_info": {"first_name": "Ana", "last_name": "Silva"}, "insurance_info": {}, "clinical_info": {}, "more": {}}',
+       now(), now(), CASE WHEN call_uuid LIKE '%4' THEN 'taken' ELSE 'new' END,
+       CASE WHEN call_uuid LIKE '%4' THEN $4::bigint END,
+       CASE WHEN call_uuid LIKE '%4' THEN jsonb_build_object('how', 'updated', 'before', '{"email_address": ""}'::jsonb,
+         'after', jsonb_build_object('email_address', $5::text)) END
+     FROM call ORDER BY call_uuid RETURNING info_id AS id`,
+    [office.id, office.number, item, contact, email],
+  );
+  const [callerInfo, spareInfo, idleInfo, takenInfo] = rows.map(({ id }) => Number(id)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  await app.owner.query('UPDATE caller_infos SET settled_by = $2, settled_at = now() WHERE info_id = $1', [
+    takenInfo,
+    user.id,
+  ]);
+  const notes = await app.owner.query<{ id: number }>(
+    `WITH recording AS (
+       INSERT INTO call_recordings (client_id, call_id, kind, carrier_id, state, recorded_at, deleted_at, at_carrier)
+       SELECT client_id, call_id, 'call', 'summed', 'deleted', now(), now(), false FROM caller_infos WHERE info_id = $1
+       RETURNING client_id, recording_id, call_id
+     ) INSERT INTO call_notes (client_id, recording_id, call_id, item_id, state, summary, written_at)
+     SELECT client_id, recording_id, call_id, $2, 'draft', 'They asked for an appointment.', now() FROM recording
+     RETURNING note_id AS id`,
+    [callerInfo, item],
+  );
+  return { callerInfo, spareInfo, idleInfo, takenInfo, callNote: Number(notes.rows[0]!.id) };
 }
 
 /** A calendar with two events, and one with nothing in it; and a Google account that has none. */
@@ -422,7 +515,7 @@ async function addDevice(
   return rows[0]!.id;
 }
 
-/** A tag, a template, a quick reminder, and a mass tagging and an import that are through with nobody. */
+/** A tag, a template, a quick reminder, and a mass tagging, a text to a list and an import that are through with nobody. */
 async function addLabels(app: TestApp, office: TestOffice, user: TestUser) {
   const tag = await addTag(app, office);
   const templates = await app.owner.query<{ id: number }>(
@@ -440,18 +533,58 @@ async function addLabels(app: TestApp, office: TestOffice, user: TestUser) {
      RETURNING mass_tagging_id AS id`,
     [office.id, user.id, [tag]],
   );
+  const listTexts = await app.owner.query<{ id: number }>(
+    `INSERT INTO mass_taggings (client_id, user_id, tag_ids, list, state, total, started_at)
+     VALUES ($1, $2, '{}', 're-care', 'done', 0, now()) RETURNING mass_tagging_id AS id`,
+    [office.id, user.id],
+  );
   const imports = await app.owner.query<{ id: number }>(
     `INSERT INTO contact_imports (client_id, user_id, file_name, columns, duplicates, state, total, imported_at)
      VALUES ($1, $2, 'contacts.csv', '{First name,Phone}', 'skip', 'done', 0, now()) RETURNING import_id AS id`,
     [office.id, user.id],
   );
+  const exports = await app.owner.query<{ id: number }>(
+    `INSERT INTO office_exports (client_id, user_id, state, started_at, finished_at, expires_at)
+     VALUES ($1, $2, 'ready', now(), now(), now() + interval '7 days') RETURNING export_id AS id`,
+    [office.id, user.id],
+  );
   return {
+    ...(await addSocialPosts(app, office, user)),
+    officeExport: exports.rows[0]!.id,
     contactImport: imports.rows[0]!.id,
     tag,
     template: templates.rows[0]!.id,
     quickReminder: reminders.rows[0]!.id,
     massTagging: taggings.rows[0]!.id,
+    listText: listTexts.rows[0]!.id,
   };
+}
+
+/** A Facebook account with a page, two posts that wait for their time, and one with a picture that failed. */
+async function addSocialPosts(app: TestApp, office: TestOffice, user: TestUser) {
+  await app.owner.query(
+    `INSERT INTO social_accounts (client_id, connected, account, read_at) VALUES ($1, true, 'Dana Cole', now())`,
+    [office.id],
+  );
+  await app.owner.query(
+    `INSERT INTO social_pages (client_id, page_id, name, chosen) VALUES ($1, $2, 'Cedar Dental', true)`,
+    [office.id, FACEBOOK_PAGE],
+  );
+  const stored = await app.platform.files.put(office.id, png);
+  const { rows } = await app.owner.query<{ id: number }>(
+    `INSERT INTO social_posts (client_id, page_id, page_name, kind, message, scheduled_at, created_at, created_by, state,
+       next_attempt_at, queued_at, last_error, media_type, file_name, size, storage_key, bell, told_at)
+     SELECT $1, $2, 'Cedar Dental', kind, message, at, now(), $3, state, coalesce(at, now()), coalesce(at, now()), problem,
+       type, name, size, key, CASE state WHEN 'failed' THEN ARRAY[$3::integer] ELSE '{}' END, CASE state WHEN 'failed' THEN now() END
+     FROM (VALUES ('text', 'Happy holidays', now() + interval '3 days', 'queued', NULL, '', '', 0, NULL),
+         ('text', 'Out of office', now() + interval '4 days', 'queued', NULL, '', '', 0, NULL),
+         ('picture', 'Our team', NULL, 'failed', 'Facebook does not know this page.', 'image/png', 'team.png', $4, $5))
+       AS one (kind, message, at, state, problem, type, name, size, key)
+     RETURNING post_id AS id`,
+    [office.id, FACEBOOK_PAGE, user.id, png.length, stored.key],
+  );
+  const [post, spare, failed] = rows.map(({ id }) => id);
+  return { socialPost: post!, spareSocialPost: spare!, failedSocialPost: failed! };
 }
 
 export interface NewTestTag {
@@ -464,6 +597,12 @@ export interface NewTestTag {
   unlist?: boolean;
   editable?: boolean;
 }
+
+/** The sender leaves an office's texts where they are: nothing is just being handed over when a test looks. */
+export const holdTexts = (app: TestApp, office: TestOffice) =>
+  app.owner.query(`UPDATE phones SET next_text_at = now() + interval '1 hour' WHERE client_id = $1`, [
+    office.id,
+  ]);
 
 /** Makes a tag. @returns its id */
 export async function addTag(app: TestApp, office: TestOffice, tag: NewTestTag = {}): Promise<number> {
@@ -491,8 +630,10 @@ async function fillMerges(
   app: TestApp,
   office: TestOffice,
   user: TestUser,
-): Promise<Pick<Ids, 'twin' | 'merge'>> {
+): Promise<Pick<Ids, 'twin' | 'sister' | 'brother' | 'merge'>> {
   const twin = await createContact(app, office, { firstName: 'Mia', lastName: 'Lopez', ph1: newNumber() });
+  const sister = await createContact(app, office, { firstName: 'Ada', lastName: 'Moss' });
+  const brother = await createContact(app, office, { firstName: 'Leo', lastName: 'Moss' });
   const keep_id = await createContact(app, office, { firstName: 'Otto', ph1: newNumber() });
   const merge_id = await createContact(app, office, { firstName: 'Otto', ph1: newNumber() });
   await addItem(app, office, merge_id);
@@ -504,7 +645,7 @@ async function fillMerges(
     merge_version: 2,
   });
   await caller.call('DELETE', '/logout');
-  return { twin, merge: merged.json().merge.contact_merge_id };
+  return { twin, sister, brother, merge: merged.json().merge.contact_merge_id };
 }
 
 /** A stop that a member of staff noted, and a message that reads like one. */

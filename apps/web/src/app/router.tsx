@@ -19,6 +19,8 @@ import {
   readHomeSearch,
   readRecallSearch,
   readReturnPath,
+  readClientListSearch,
+  readVpiSearch,
 } from './search-params.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageLoading } from './page-loading.tsx';
@@ -131,8 +133,8 @@ const conversationRoute = createRoute({
   staticData: { title: 'General Conversations' },
   validateSearch: readConversationSearch,
   component: lazyRouteComponent(
-    () => loadChunk('conversation', () => import('../features/conversations/general/general-page.tsx')),
-    'GeneralPage',
+    () => loadChunk('conversation', () => import('./desk/conversation-screen.tsx')),
+    'ConversationScreen',
   ),
 });
 
@@ -181,10 +183,20 @@ const recallRoute = createRoute({
   ),
 });
 
+/** Verified Patient Information: what was collected of callers. */
+const vpiRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/vpi',
+  staticData: { title: 'Verified Patient Information' },
+  validateSearch: readVpiSearch,
+  component: lazyRouteComponent(() => loadChunk('vpi', () => import('./desk/vpi-screen.tsx')), 'VpiScreen'),
+});
+
 const clientListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/clientlist',
   staticData: { title: 'Client List', needs: 'provide' },
+  validateSearch: readClientListSearch,
   component: lazyRouteComponent(
     () => loadChunk('clientlist', () => import('../features/offices/pages/client-list-page.tsx')),
     'ClientListPage',
@@ -294,6 +306,7 @@ export const router = createRouter({
       homeRoute,
       claimsRoute,
       recallRoute,
+      vpiRoute,
       agentsRoute,
       clientListRoute,
       serviceRoute,

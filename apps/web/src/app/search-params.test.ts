@@ -1,5 +1,7 @@
+import { claims } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  claimSorts,
   readCalendarSearch,
   readClaimsSearch,
   readConversationSearch,
@@ -61,6 +63,12 @@ describe('the conversations’ search', () => {
     [{ message: 40 }, {}],
     [{ process: 'All', tab: 'open', convo: '1e3', settings: 'templates' }, {}],
     [{ process: -1, convo: 0 }, {}],
+    [
+      { process: 'ai', agent: 'cost', patient: '7', convo: 3 },
+      { process: 'ai', agent: 'cost', patient: 7 },
+    ],
+    [{ process: 'ai', agent: 'nobody', patient: 7 }, { process: 'ai' }],
+    [{ process: 'mentions', agent: 'cost', patient: 7 }, { process: 'mentions' }],
   ])('%j is %j', (search, read) => {
     expect(readConversationSearch(search)).toEqual(read);
   });
@@ -123,10 +131,22 @@ describe('the search of claims and recalls', () => {
     ],
     // Without a carrier there is nothing to narrow.
     [{ age: '91+', type: 'Primary', patient: 'x', find: 'del' }, { find: 'del' }],
-    [{ carrier: 'all', age: 'old', priority: 9, next: 'soon', sort: 'age', tab: 'now' }, { carrier: 'all' }],
+    [
+      { carrier: 'all', age: 'old', priority: 9, next: 'soon', sort: 'size', order: 'asc', tab: 'now' },
+      { carrier: 'all' },
+    ],
+    [
+      { sort: 'status', order: 'desc' },
+      { sort: 'status', order: 'desc' },
+    ],
+    [{ sort: 'type', order: 'up' }, { sort: 'type' }],
     [{ tab: 'later', carrier: 'x'.repeat(201) }, { tab: 'later' }],
   ])('%j is %j', (search, read) => {
     expect(readClaimsSearch(search)).toEqual(read);
+  });
+
+  it('knows every order that claims have', () => {
+    expect(claimSorts).toEqual(Object.keys(claims.claimSorts));
   });
 
   it.each([
@@ -156,4 +176,13 @@ describe('the calendar’s search', () => {
   ])('%j is %j', (search, read) => {
     expect(readCalendarSearch(search)).toEqual(read);
   });
+});
+
+it('what is refused is said, for the router would show what was typed in its place', () => {
+  expect(Object.entries(readFrontDeskSearch({ list: 'Re-Care', contact: 'abc' }))).toEqual(
+    expect.arrayContaining([
+      ['list', undefined],
+      ['contact', undefined],
+    ]),
+  );
 });

@@ -30,8 +30,6 @@ export type LeftList = DeskList | typeof ONGOING_CALLS;
 /** Others' calls that go on now. */
 export const ONGOING_CALLS = 'ongoing-calls';
 
-type Status = Exclude<(typeof contacts.contactStatuses)[number], 'all'>;
-const statuses = contacts.contactStatuses.filter((status): status is Status => status !== 'all');
 const panels = ['contactInfo', 'newContact', 'internalConversations', ...practiceTabs] as const;
 const settings = ['tags', 'contactTypes', 'templates'] as const;
 
@@ -42,8 +40,11 @@ export interface FrontDeskSearch {
   item?: number;
   /** The colleague whose thread is open; a contact takes its place. */
   user?: number;
-  /** Narrows the list: what it waits for, tag_ids and type_ids separated by commas. */
-  status?: Status;
+  /**
+   * Narrows the list: what it waits for, tag_ids and type_ids separated by commas. Without any of them it is as the
+   * user has it opened; `all` says that it is everyone.
+   */
+  status?: contacts.ContactStatus;
   tags?: string | number;
   types?: string | number;
   /** The tab of the right panel; the panel is closed without one. */
@@ -95,11 +96,11 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
   const panel = oneOf(panels, search['panel']);
   const inConvos = contact !== undefined && panel === 'internalConversations';
   const convo = inConvos ? (oneOf(['new'], search['convo']) ?? readId(search['convo'])) : undefined;
-  return withoutMissing({
+  const known = {
     contact,
     item: contact ? readId(search['item']) : undefined,
     user: contact ? undefined : readId(search['user']),
-    status: oneOf(statuses, search['status']),
+    status: oneOf(contacts.contactStatuses, search['status']),
     tags: readIds(search['tags']),
     types: readIds(search['types']),
     panel,
@@ -113,13 +114,21 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
     family: contact ? oneOf(['all'], search['family']) : undefined,
     mail: contact ? readMail(search['mail']) : undefined,
     email: contact ? readId(search['email']) : undefined,
-  });
+  };
+  // The router lays it over what the address says: what is refused is said as undefined, or the desk would get it as typed.
+  return known as FrontDeskSearch;
 }
+
+/** The AI's agents, as the contract's `agentSlugs` has them. */
+const agents = ['scheduling', 'cost', 'frontdesk', 'analytical'] as const;
 
 /** What /conversation shows. */
 export interface ConversationSearch {
-  /** All Mentions, Today's News, 0 for all processes, or a process type's id; left out: the last one, or the convo's. */
-  process?: 'mentions' | 'today' | number;
+  /** All Mentions, Today's News, the AI's agents, 0 for all processes, or a process type's id; left out: the last one, or the convo's. */
+  process?: 'mentions' | 'today' | 'ai' | number;
+  /** With process `ai`: the agent whose conversation is open, and the patient (contact_id) it is asked beside. */
+  agent?: (typeof agents)[number];
+  patient?: number;
   tab?: (typeof conversations.convoTabs)[number];
   /** The open conversation, and the message to jump to. */
   convo?: number;
@@ -130,13 +139,17 @@ export interface ConversationSearch {
 
 function readProcess(value: unknown): ConversationSearch['process'] {
   if (value === 0 || value === '0') return 0;
-  return oneOf(['mentions', 'today'], value) ?? readId(value);
+  return oneOf(['mentions', 'today', 'ai'], value) ?? readId(value);
 }
 
 export function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
-  const convo = readId(search['convo']);
+  const process = readProcess(search['process']);
+  const convo = process === 'ai' ? undefined : readId(search['convo']);
+  const agent = process === 'ai' ? oneOf(agents, search['agent']) : undefined;
   return withoutMissing({
-    process: readProcess(search['process']),
+    process,
+    agent,
+    patient: agent ? readId(search['patient']) : undefined,
     tab: oneOf(conversations.convoTabs, search['tab']),
     convo,
     message: convo ? readId(search['message']) : undefined,
@@ -157,6 +170,18 @@ function readText(value: unknown): string | undefined {
   return typeof text === 'string' && text.length > 0 && text.length <= 200 ? text : undefined;
 }
 
+/** By what claims are ordered, written out: the rules of claims are not needed before the first list. */
+export const claimSorts = [
+  'age',
+  'amount',
+  'next',
+  'patient',
+  'carrier',
+  'dos',
+  'status',
+  'type',
+] as const satisfies readonly claims.ClaimSort[];
+
 /** What /osclaims shows. */
 export interface ClaimsSearch {
   /** What is typed in the search for carriers. */
@@ -165,13 +190,15 @@ export interface ClaimsSearch {
   carrier?: string;
   /** Without a search: the tab of conversations; left out: Now. */
   tab?: 'later';
-  /** Narrows and orders the carrier's claims. */
+  /** Narrows the carrier's claims. */
   age?: claims.ClaimAge;
   type?: string;
   priority?: 1 | 2 | 3 | 4;
   next?: (typeof claims.claimNexts)[number];
   patient?: string;
-  sort?: 'amount' | 'next' | 'patient';
+  /** By what claims are listed, and which way; left out: as this user chose last. */
+  sort?: claims.ClaimSort;
+  order?: claims.ClaimOrder;
   /** The open claim (DSSClaimsID), its conversation, and a message of that to jump to. */
   claim?: number;
   convo?: number;
@@ -187,6 +214,7 @@ export function readClaimsSearch(search: Record<string, unknown>): ClaimsSearch 
   const tab = claim ? oneOf(panels, search['panel']) : undefined;
   const panel = tab === 'newContact' ? undefined : tab;
   const carrier = readText(search['carrier']);
+  const sort = oneOf(claimSorts, search['sort']);
   return withoutMissing({
     find: readText(search['find']),
     carrier,
@@ -196,7 +224,8 @@ export function readClaimsSearch(search: Record<string, unknown>): ClaimsSearch 
     priority: carrier ? ([1, 2, 3, 4] as const).find((one) => one === Number(search['priority'])) : undefined,
     next: carrier ? oneOf(claims.claimNexts, search['next']) : undefined,
     patient: carrier ? readText(search['patient']) : undefined,
-    sort: carrier ? oneOf(['amount', 'next', 'patient'], search['sort']) : undefined,
+    sort,
+    order: sort ? oneOf(['asc', 'desc'], search['order']) : undefined,
     claim,
     convo,
     message: convo ? readId(search['message']) : undefined,
@@ -231,6 +260,31 @@ export function readRecallSearch(search: Record<string, unknown>): RecallSearch 
   });
 }
 
+/** What /vpi shows. */
+export interface VpiSearch {
+  /** Left out: what waits for somebody. */
+  state?: 'taken' | 'dismissed' | 'all';
+  find?: string;
+  /** The open one (info_id). */
+  info?: number;
+}
+
+/** What /clientlist shows: offices that stand, or those that were deleted. */
+export interface ClientListSearch {
+  show?: 'deleted';
+}
+
+export const readClientListSearch = (search: Record<string, unknown>): ClientListSearch =>
+  withoutMissing({ show: oneOf(['deleted'], search['show']) });
+
+export function readVpiSearch(search: Record<string, unknown>): VpiSearch {
+  return withoutMissing({
+    state: oneOf(['taken', 'dismissed', 'all'], search['state']),
+    find: readText(search['find']),
+    info: readId(search['info']),
+  });
+}
+
 const calendarViews = ['day', 'week', 'month', 'agenda'] as const;
 
 /** What /calendar shows. */
@@ -241,8 +295,10 @@ export interface CalendarSearch {
   view?: (typeof calendarViews)[number];
   /** An event of that day to be opened. */
   event?: number;
-  /** Whose day is to be shown, until it is. */
-  of?: 'practice';
+  /** Whose day is to be shown, or that one's own Google Calendar is, until it is. */
+  of?: 'practice' | 'google';
+  /** A visit of that day to be opened (AptNum). */
+  visit?: number;
   /** The request for an appointment that stands beside the day, or `open` for all of them. */
   request?: number | 'open';
   /** Of the practice's day: its columns (operatories where left out), and whether it is a grid or a list. */
@@ -267,7 +323,8 @@ export function readCalendarSearch(search: Record<string, unknown>): CalendarSea
     date: readDay(search['date']),
     view: oneOf(calendarViews, search['view']),
     event: readId(search['event']),
-    of: oneOf(['practice'], search['of']),
+    of: oneOf(['practice', 'google'], search['of']),
+    visit: readId(search['visit']),
     request: oneOf(['open'], search['request']) ?? readId(search['request']),
     by: oneOf(['provider'], search['by']),
     as: oneOf(['grid', 'list'], search['as']),

@@ -16,6 +16,8 @@ export function connectLibraries(): void {
   configureApi({
     onAlert: (message) => void notify({ message, kind: 'error' }),
     onLimited: noteLimited,
+    // The server is back: the live connection need not wait for its next try.
+    onReached: () => live.reached(),
     beforeRead: () => live.ready(LIVE_WAIT_MS),
   });
   onLiveSignedOut((reason) => leaveSession(wordsForSignOut(reason, currentSession())));

@@ -66,6 +66,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'md',
         overlayProps: { backgroundOpacity: 0.4 },
+        transitionProps: { duration: 120 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
       styles: { title: { fontSize: 16, lineHeight: '24px', fontWeight: 600 } },

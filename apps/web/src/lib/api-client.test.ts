@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { identity, inbox, PAGE_HEADER, route, system } from '@chairline/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, test } from 'vitest';
 import { z } from 'zod';
 import { createApi, type ApiEnvironment } from './api-client.ts';
 import { ApiError, apiMessages } from './api-error.ts';
@@ -27,6 +27,7 @@ const user = {
   role: 'Member',
   isActive: true,
   dark_mode: false,
+  contact_list: { opens_on: null, longest_first: false },
   plivo_user: '',
   ph1: '',
   ph2: '',
@@ -45,7 +46,7 @@ const user = {
     limited: false,
   },
   ODEnabled: false,
-  can: { administer: false, provide: false, tag_manually: true, hear_recordings: false },
+  can: { administer: false, provide: false, tag_manually: true, hear_recordings: false, post_social: false },
 } satisfies identity.SessionUser;
 
 type Handle = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -60,6 +61,7 @@ let refreshed: number;
 let connector: string;
 let tabRefresh: number;
 let limited: number;
+let reached: number;
 
 function answer(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
   response.writeHead(status, { 'content-type': type });
@@ -79,6 +81,7 @@ function environment(more: Partial<ApiEnvironment> = {}): ApiEnvironment {
     onSession: () => void (refreshed += 1),
     onSessionEnded: () => void (ended += 1),
     onConnector: (state) => void (connector = state),
+    onReached: () => void (reached += 1),
     onLimited: () => void (limited += 1),
     alone: (work) => work(),
     lastRefresh: () => tabRefresh,
@@ -88,7 +91,7 @@ function environment(more: Partial<ApiEnvironment> = {}): ApiEnvironment {
 }
 
 beforeEach(async () => {
-  [seen, alerts, ended, refreshed, connector, tabRefresh, limited] = [[], [], 0, 0, '', 0, 0];
+  [seen, alerts, ended, refreshed, connector, tabRefresh, limited, reached] = [[], [], 0, 0, '', 0, 0, 0];
   server = createServer((request, response) => {
     let body = '';
     request.setEncoding('latin1');
@@ -121,6 +124,16 @@ describe('a server without room', () => {
     await expect(api.call(identity.signOut)).rejects.toMatchObject({ status: 507, code, message: detail });
     expect(alerts).toEqual([detail]);
   });
+});
+
+test('an answer tells that the server is there; none, or a server in trouble, does not', async () => {
+  const api = createApi(environment());
+  handle = (_request, response) => answer(response, 200, { n: 1 });
+  await api.call(echo, { params: { n: 1 } });
+  expect(reached).toBe(1);
+  handle = (_request, response) => answer(response, 503, {});
+  await expect(api.call(echo, { params: { n: 1 } })).rejects.toMatchObject({ status: 503 });
+  expect(reached).toBe(1);
 });
 
 describe('an expired session', () => {

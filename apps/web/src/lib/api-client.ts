@@ -8,6 +8,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The caller shows a 400 itself: no alert. */
   quiet400?: boolean;
+  /** Sends it otherwise: where it is to be seen how much has left. */
+  fetch?: typeof fetch;
 }
 
 /** What the client tells the rest of the page, and what tabs of one browser share. */
@@ -20,6 +22,8 @@ export interface ApiEnvironment {
   /** The session is over: the refresh token was refused. */
   onSessionEnded(): void;
   onConnector(state: ConnectorState): void;
+  /** The server answered something. */
+  onReached(): void;
   /** The office's trial and plan are over: the server refused a change. */
   onLimited(): void;
   /** Runs `work` alone among the tabs of this browser: a refresh token may be used once only. */
@@ -118,13 +122,19 @@ export function createApi(environment: ApiEnvironment) {
   let refreshing: Promise<'refreshed' | 'already'> | null = null;
 
   /** One try. A connection lost, or a time that is over, within the body is the same as before it. */
-  async function send(route: RouteShape, parts: Parts, signal?: AbortSignal): Promise<Answered> {
+  async function send(
+    route: RouteShape,
+    parts: Parts,
+    signal?: AbortSignal,
+    fetchIt = environment.fetch,
+  ): Promise<Answered> {
     const limit = AbortSignal.timeout(route.multipart ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
     try {
-      const response = await environment.fetch(environment.base + pathOf(route, parts), {
+      const response = await fetchIt(environment.base + pathOf(route, parts), {
         ...requestOf(route, parts),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
+      if (response.status < 500) environment.onReached();
       const connector = response.headers.get('x-od-connector');
       if (connector === 'online' || connector === 'offline' || connector === 'none') {
         environment.onConnector(connector);
@@ -161,18 +171,23 @@ export function createApi(environment: ApiEnvironment) {
     return refreshing;
   }
 
-  async function sendRefreshing(route: RouteShape, parts: Parts, signal?: AbortSignal): Promise<Answered> {
+  async function sendRefreshing(
+    route: RouteShape,
+    parts: Parts,
+    signal?: AbortSignal,
+    fetchIt?: typeof fetch,
+  ): Promise<Answered> {
     const guarded = route.access !== 'public';
     // Whatever came of the refresh, the waiting call finds out by itself.
     if (guarded && refreshing) await refreshing.catch(() => undefined);
     const sentAt = Date.now();
-    const response = await send(route, parts, signal);
+    const response = await send(route, parts, signal, fetchIt);
     if (response.status !== 403 || !guarded) return response;
     const outcome = await refresh(sentAt);
-    const second = await send(route, parts, signal);
+    const second = await send(route, parts, signal, fetchIt);
     if (second.status !== 403 || outcome === 'refreshed') return second;
     await refresh(Number.POSITIVE_INFINITY);
-    return send(route, parts, signal);
+    return send(route, parts, signal, fetchIt);
   }
 
   /**
@@ -185,8 +200,8 @@ export function createApi(environment: ApiEnvironment) {
     route: R,
     ...[given]: {} extends RouteCall<R> ? [(RouteCall<R> & CallOptions)?] : [RouteCall<R> & CallOptions]
   ): Promise<RouteAnswer<R>> {
-    const { signal, quiet400, ...parts } = (given ?? {}) as Parts & CallOptions;
-    const response = await sendRefreshing(route, parts, signal);
+    const { signal, quiet400, fetch: fetchIt, ...parts } = (given ?? {}) as Parts & CallOptions;
+    const response = await sendRefreshing(route, parts, signal, fetchIt);
     if (!response.ok) {
       const error = errorOf(response);
       if (error.code === problemCodes.subscriptionOver) environment.onLimited();

@@ -12,6 +12,7 @@ interface ApiHooks {
   onSession(user: identity.SessionUser): void;
   onSessionEnded(): void;
   onLimited(): void;
+  onReached(): void;
   /** Awaited before something that live events keep true is read. */
   beforeRead(): Promise<void>;
 }
@@ -23,6 +24,7 @@ const hooks: ApiHooks = {
   onSession: () => {},
   onSessionEnded: () => {},
   onLimited: () => {},
+  onReached: () => {},
   beforeRead: () => Promise.resolve(),
 };
 
@@ -41,6 +43,7 @@ const api = createApi({
   onSession: (user) => hooks.onSession(user),
   onSessionEnded: () => hooks.onSessionEnded(),
   onLimited: () => hooks.onLimited(),
+  onReached: () => hooks.onReached(),
   onConnector: (state) => {
     if (useConnector.getState().state !== state) useConnector.setState({ state });
   },

@@ -35,7 +35,8 @@ export function nameKey(
   return parts.join('+');
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether what is typed there goes into a field. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (
     target.isContentEditable ||

@@ -14,7 +14,7 @@ export function useLastSearch<T extends object>(screen: string, search: T, goTo:
     const last = searches.get(screen) as T | undefined;
     const first = !arrived.current;
     arrived.current = true;
-    if (first && last && Object.keys(search).length === 0) goTo(last);
+    if (first && last && Object.values(search).every((value) => value === undefined)) goTo(last);
     else searches.set(screen, search);
   }, [screen, search, goTo]);
 }

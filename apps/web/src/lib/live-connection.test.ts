@@ -29,6 +29,7 @@ function connectionWith(more: Partial<LiveEnvironment> = {}): LiveConnection {
     schedule: (work) => void setTimeout(work, 5),
     isOnline: () => true,
     silentMs: 2_000,
+    hastenMs: 100,
     minDelayMs: 10,
     maxDelayMs: 60,
     ...more,
@@ -208,6 +209,44 @@ describe('a connection that is gone', () => {
     expect(checks).toBe(2);
     expect(Math.max(...failures)).toBe(2);
     expect(live.failures).toBe(0);
+  });
+
+  it('is tried at once when the server answers something else, once between its own tries', async () => {
+    let refuses = true;
+    greet = (socket) => (refuses ? socket.terminate() : hello(socket, 3));
+    live = connectionWith({ minDelayMs: 60_000, maxDelayMs: 60_000 });
+    live.start();
+    await expect.poll(() => live.failures).toBe(1);
+    live.reached();
+    await expect.poll(() => live.failures).toBe(2);
+    // Sockets are still refused: answers alone do not hammer at it.
+    live.reached();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked.length).toBe(2);
+    // Later ones do, whatever came of the first: it is back with what is saved.
+    refuses = false;
+    await expect
+      .poll(() => {
+        live.reached();
+        return live.status;
+      })
+      .toBe('live');
+  });
+
+  it('that hangs in a try is tried anew when the server answers', async () => {
+    greet = (socket, _since, index) => {
+      if (index > 0) hello(socket, 3);
+    };
+    live = connectionWith({ minDelayMs: 60_000, maxDelayMs: 60_000 });
+    live.start();
+    await expect.poll(() => asked.length).toBe(1);
+    await expect
+      .poll(() => {
+        live.reached();
+        return live.status;
+      })
+      .toBe('live');
+    expect(asked.length).toBe(2);
   });
 
   it('is offline while the browser says so, and is tried at once when woken', async () => {

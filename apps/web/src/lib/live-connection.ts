@@ -16,9 +16,14 @@ export interface LiveEnvironment {
   isOnline(): boolean;
   /** Silence after which a connection counts as dead; the server speaks every 20 s. */
   silentMs: number;
+  /** The least time between two tries that answers of the server brought forward. */
+  hastenMs: number;
   minDelayMs: number;
   maxDelayMs: number;
 }
+
+/** A try that has waited so many times that long hangs; under load a greeting takes its time. */
+const HANGS = 3;
 
 interface Received {
   type: LiveEventType;
@@ -49,6 +54,8 @@ export class LiveConnection {
   #running = false;
   #attempts = 0;
   #greeted = false;
+  /** The next try was brought forward. */
+  #hastened = false;
   #heardAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
@@ -157,6 +164,20 @@ export class LiveConnection {
     this.#connect();
   }
 
+  /**
+   * The server answered another request: a connection that waits for its next try, or hangs in one, is tried at once;
+   * again after `hastenMs` at the soonest, so that a server that takes no sockets is not asked with every answer.
+   */
+  reached(): void {
+    if (!this.#running || (this.#socket && this.#greeted)) return;
+    const { hastenMs } = this.#environment;
+    const since = Date.now() - this.#heardAt;
+    if (this.#socket ? since < HANGS * hastenMs : this.#hastened && since < hastenMs) return;
+    this.#hastened = true;
+    this.#drop();
+    this.#connect();
+  }
+
   /** The browser says that there is no network. */
   sleep(): void {
     if (this.#running) this.#setStatus('offline');
@@ -216,7 +237,10 @@ export class LiveConnection {
         console.info('The session could not be checked before connecting again', error);
       }
     }
-    if (this.#running && !this.#socket) this.#connect();
+    if (this.#running && !this.#socket) {
+      this.#hastened = false;
+      this.#connect();
+    }
   }
 
   #checkSilence(): void {
@@ -251,6 +275,7 @@ export class LiveConnection {
     switch (type) {
       case 'hello':
         this.#greeted = true;
+        this.#hastened = false;
         this.#attempts = 0;
         // A number smaller than ours: the office's count began anew, and nothing we know holds any more.
         if (this.#since !== null && seq < this.#since) this.#resync();

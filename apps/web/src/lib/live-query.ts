@@ -56,5 +56,6 @@ export function liveQuery<T>(
     },
     // Settings are opened seldom: what some viewers get no events of is true at least when they look.
     refetchOnMount: 'always',
+    meta: { came: () => came },
   });
 }

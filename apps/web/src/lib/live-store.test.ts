@@ -7,6 +7,7 @@ import { liveQuery } from './live-query.ts';
 import { liveStore, onEvents } from './live-store.ts';
 import { live } from './live.ts';
 import { queryClient } from './query-client.ts';
+import { takeAnswer } from './take-answer.ts';
 
 let server: WebSocketServer;
 let seq: number;
@@ -103,5 +104,28 @@ it('keeps a query by its reducers; one that says too little, and a gap, have it 
   await expect.poll(held).toEqual([2]);
   say(resync());
   await expect.poll(held).toEqual([3]);
+  leave();
+});
+
+it('takes in what an act answers, but not over what was said since it began', async () => {
+  let stored = [1];
+  const query = liveQuery<number[]>(['acts'], async () => stored, {
+    deleteContact: (held, { contact_id }) => [...held, contact_id],
+  });
+  const held = () => queryClient.getQueryData<number[]>(['acts']);
+  const leave = new QueryObserver(queryClient, query).subscribe(() => {});
+  await expect.poll(held).toEqual([1]);
+  await takeAnswer(query, async () => [2]);
+  expect(held()).toEqual([2]);
+  // It goes on by itself, and is further than the answer that comes late.
+  await takeAnswer(query, async () => {
+    stored = [3, 9];
+    say(gone(9));
+    await expect.poll(held).toEqual([2, 9]);
+    return [3];
+  });
+  expect(held()).toEqual([3, 9]);
+  await expect(takeAnswer(query, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(held()).toEqual([3, 9]);
   leave();
 });

@@ -43,6 +43,7 @@ export const live = new LiveConnection({
   schedule: scheduleFrame,
   isOnline: () => navigator.onLine,
   silentMs: 45_000,
+  hastenMs: 1_500,
   minDelayMs: 500,
   maxDelayMs: 15_000,
 });

@@ -1,5 +1,5 @@
 /**
- * Opens Google's consent page in a new tab. The tab is opened before the server is asked: browsers allow it
+ * Opens a vendor's consent page in a new tab. The tab is opened before the server is asked: browsers allow it
  * only while the click is fresh.
  * @param ask asks the server for the page's address
  * @returns the page's address where the browser did not allow the tab; null where it is open

@@ -15,6 +15,11 @@ export const operatoriesQuery = queryOptions({
   ...fetched(['operatory'], (signal) => call(practice.listOperatories, { signal })),
 });
 
+export const recallTypesQuery = queryOptions({
+  queryKey: ['od', 'recall-types'],
+  ...fetched(['recalltype'], (signal) => call(practice.listRecallTypes, { signal })),
+});
+
 export const providersQuery = queryOptions({
   queryKey: ['od', 'providers'],
   ...fetched(['provider'], (signal) => call(practice.listProviders, { signal })),

@@ -10,6 +10,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The practice system's tables whose rows an answer shows: asked anew when they changed. */
       tables?: readonly string[];
+      /** How many live events a `liveQuery` has taken in so far. */
+      came?: () => number;
     };
   }
 }
@@ -63,6 +65,30 @@ export const appointmentsQuery = (contactId: number) =>
     queryKey: ['od', 'appointments', contactId],
     ...fetched(['patient', 'appointment', 'definition', 'provider', 'clinic'], (signal) =>
       call(practice.listOdAppointments, { params: { id: contactId }, signal }),
+    ),
+  });
+
+const ofPatient = [
+  'patient',
+  'appointment',
+  'provider',
+  'labcase',
+  'claim',
+  'claimproc',
+  'procedurelog',
+  'recall',
+  'recalltype',
+  'insplan',
+  'inssub',
+  'carrier',
+];
+
+/** What the practice system has of a contact, for its card and the tabs of its panel. */
+export const summaryQuery = (contactId: number) =>
+  queryOptions({
+    queryKey: ['od', 'summary', contactId],
+    ...fetched(ofPatient, (signal) =>
+      call(practice.getPatientSummary, { params: { id: contactId }, signal }),
     ),
   });
 

@@ -4,6 +4,7 @@ export const practiceTabs = [
   'lab-cases',
   'PreAuthsDetails',
   'pendingTreatmentDetails',
+  'recalls',
 ] as const;
 export type PracticeTabName = (typeof practiceTabs)[number];
 
@@ -20,3 +21,13 @@ export const practiceLists = [
 export type DeskList = (typeof practiceLists)[number];
 /** Those that come of one patient each and are paged alike; lab cases have filters of their own. */
 export type PatientList = Exclude<DeskList, 'lab-cases'>;
+
+/** The tab that shows what a list is about. */
+export const tabOfList: Record<PatientList, PracticeTabName> = {
+  unconfirmed: 'appointments',
+  'post-ops': 'appointments',
+  'pre-auths': 'PreAuthsDetails',
+  'pending-treatment': 'pendingTreatmentDetails',
+  're-care': 'recalls',
+  're-consult': 'pendingTreatmentDetails',
+};

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { useWaiting } from './waiting-count.ts';
 
 /** How much waits on the screen that is open: stands before its name in the tab. */
 const useCount = create<{ count: number }>(() => ({ count: 0 }));
 
-/** Names the page in the tab; `null` leaves the product's name alone. */
+/** Names the page in the tab, with how much waits: patients, and what the open screen counts. `null`: the product's name alone. */
 export function useDocumentTitle(title: string | null): void {
-  const count = useCount((state) => state.count);
+  const own = useCount((state) => state.count);
+  const count = useWaiting(({ waiting }) => waiting) + own;
   useEffect(() => {
     const name = title ? `${title} · Chairline` : 'Chairline';
     document.title = count > 0 ? `(${count}) ${name}` : name;

@@ -25,13 +25,14 @@ interface Hold<K> {
  * What a row shows is not held.
  * @param scroll the scrolling element, whose parent frames the rows and what lies over them
  * @param listKey what the list is of: another list is not held against this one
+ * @returns `pointed`: a pointer or a finger is over the rows
  */
 export function useHeldRows<K>(
   scroll: RefObject<HTMLElement | null>,
   live: readonly K[],
   listKey: string,
   { wanted = null, byFocus = true }: HeldOptions<K> = {},
-): { keys: readonly K[]; waiting: number; release: () => void } {
+): { keys: readonly K[]; waiting: number; pointed: boolean; release: () => void } {
   const [hold, setHold] = useState<Hold<K> | null>(null);
   const same = hold?.listKey === listKey;
   const { keys, waiting } = useMemo(
@@ -101,7 +102,7 @@ export function useHeldRows<K>(
     };
   }, [scroll, byFocus]);
 
-  return { keys, waiting, release };
+  return { keys, waiting, pointed: hold?.by === 'pointer', release };
 }
 
 /** Items in the order their rows are held in; one that left the list is shown as it last was. */

@@ -47,6 +47,8 @@ export function useVersionedForm<T extends object>(
   const { base, version, values, differing } = value;
   return {
     values,
+    /** What stood there when it was opened, or what somebody else saved since. */
+    base,
     version,
     restored,
     clear,

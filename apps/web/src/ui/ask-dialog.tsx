@@ -7,6 +7,8 @@ import { useWork } from './use-work.ts';
 interface AskDialogProps {
   title: string;
   question: ReactNode;
+  /** Under the question: what becomes of it. */
+  hint?: string;
   /** What the button that does it says. */
   confirm: string;
   cancel?: string;
@@ -21,6 +23,7 @@ interface AskDialogProps {
 export function AskDialog({
   title,
   question,
+  hint,
   confirm,
   cancel = 'Cancel',
   grave = false,
@@ -31,6 +34,7 @@ export function AskDialog({
   return (
     <SheetDialog title={title} onClose={onClose} width={420}>
       <Text size="md">{question}</Text>
+      {hint ? <p className="hint margin-4-0-0">{hint}</p> : null}
       <SheetActions>
         <Button variant="default" data-autofocus onClick={onClose}>
           {cancel}

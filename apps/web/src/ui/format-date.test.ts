@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayKey, formatDay, formatDayShort, formatTime, formatWhen } from './format-date.ts';
+import { dayKey, formatDay, formatDayShort, formatRowTime, formatTime, formatWhen } from './format-date.ts';
 
 const pacific = 'America/Los_Angeles';
 const at = (iso: string) => Date.parse(iso);
@@ -13,6 +13,16 @@ describe('formatDayShort', () => {
     expect(formatDayShort('2026-11-23T00:00:00-08:00', pacific, now)).toBe('11/23/2026');
     expect(formatDayShort('', pacific, now)).toBe('');
   });
+});
+
+it('gives of today the time alone in a row', () => {
+  const at = Date.parse('2026-11-20T18:00:00-08:00');
+  const row = (iso: string, now: number | string = at) => formatRowTime(iso, 'America/Los_Angeles', now);
+  expect(row('2026-11-20T14:14:00-08:00')).toBe('2:14 PM');
+  expect(row('2026-11-19T14:14:00-08:00')).toBe('Yesterday 2:14 PM');
+  expect(row('2026-11-18T14:14:00-08:00')).toBe('11/18/2026');
+  expect(row('2026-11-20T14:14:00-08:00', '2026-11-21')).toBe('Yesterday 2:14 PM');
+  expect(row('never')).toBe('');
 });
 
 describe('formatWhen', () => {

@@ -68,6 +68,10 @@ export function formatWhen(iso: string, timezone: string, now: number | Date | s
   return word ? `${word} ${clock(parts)}` : `${parts.month}/${parts.day}/${parts.year}`;
 }
 
+/** As `formatWhen`, for the end of a row: of today the time alone, '3:05 PM'. */
+export const formatRowTime = (iso: string, timezone: string, now?: number | Date | string): string =>
+  formatWhen(iso, timezone, now).replace(/^Today /, '');
+
 /** A whole day: 'Today', 'Tomorrow', 'Yesterday', otherwise '1/31/2026'; empty for no date. */
 export function formatDayShort(iso: string, timezone: string, now: number | Date = Date.now()): string {
   const time = new Date(iso);

@@ -1,3 +1,6 @@
+/** The attribute that says how long a notice stays, in milliseconds; one without it stays until it is dealt with. */
+export const STAYS = 'data-stays';
+
 /** Reading speed a message's time follows (specification 1, section 2), in words a minute. */
 const WORDS_A_MINUTE = 80;
 const LEAST_MS = 3_000;

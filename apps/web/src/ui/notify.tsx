@@ -1,16 +1,23 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { announce } from './announcer.tsx';
-import { notifyDuration } from './notify-duration.ts';
+import { notifyDuration, STAYS } from './notify-duration.ts';
 import classes from './notify.module.css';
+
+/** The id of what says that there is no connection: one at a time, gone with the outage. */
+export const CONNECTION_NOTICE = 'connection';
 
 export type NotifyKind = 'info' | 'success' | 'warning' | 'error';
 
 export interface Notice {
   message: string;
+  /** Of one id there is one notice: what is said later takes its place. Left out: of one message. */
+  id?: string;
   kind?: NotifyKind;
   action?: { label: string; onClick: () => void };
   /** How long it stays, in milliseconds, where the specification says it; left out: the time to read it. */
   duration?: number;
+  /** It is closed, over, or its offer was taken. */
+  onClose?: () => void;
 }
 
 const colors: Record<NotifyKind, string> = {
@@ -25,27 +32,39 @@ export function hideNotice(id: string): void {
   notifications.hide(id);
 }
 
+/** The newest is shown: it takes the place of the one before. */
+let count = 0;
+
 /**
  * Shows a message in the snackbar for as long as it takes to read it, and speaks it to screen
  * readers. The same message again takes the place of the first.
  * @returns the id, for `hideNotice`.
  */
-export function notify({ message, kind = 'info', action, duration }: Notice): string {
-  const id = `${kind}:${message}`;
-  notifications.hide(id);
+export function notify({
+  message,
+  kind = 'info',
+  action,
+  duration,
+  id = `${kind}:${message}`,
+  onClose,
+}: Notice): string {
   announce(action ? `${message} ${action.label} is offered.` : message, kind === 'error');
-  return notifications.show({
+  count += 1;
+  const data: NotificationData & { id: string } = {
     id,
     // Read out by the announcer, whose region is there before the text comes.
     role: 'group',
     'aria-label': 'Message',
     color: colors[kind],
-    autoClose: duration ?? notifyDuration(message) + (action ? 2_000 : 0),
+    autoClose: false,
+    [STAYS]: duration ?? notifyDuration(message) + (action ? 2_000 : 0),
+    priority: count,
+    ...(onClose ? { onClose } : {}),
     closeButtonProps: { 'aria-label': 'Close this message' },
     classNames: { root: classes.root!, description: classes.description! },
     message: (
       <span className="row gap-12">
-        <span className="grow">{message}</span>
+        <span className={`clamp clamp-2 grow ${classes.words}`}>{message}</span>
         {action ? (
           <button
             type="button"
@@ -60,5 +79,10 @@ export function notify({ message, kind = 'info', action, duration }: Notice): st
         ) : null}
       </span>
     ),
-  });
+  };
+  const { notifications: shown, queue } = notificationsStore.getState();
+  const isKnown = [...shown, ...queue].some((other) => other.id === id);
+  if (isKnown) notifications.update(data);
+  else notifications.show(data);
+  return id;
 }

@@ -1,6 +1,7 @@
-import { errorMessage } from '../lib/api.ts';
+import { errorMessage, isConnectionError } from '../lib/api.ts';
+import { live } from '../lib/live.ts';
 import { isShownAlready } from '../lib/shown-already.ts';
-import { notify } from './notify.tsx';
+import { CONNECTION_NOTICE, notify } from './notify.tsx';
 
 /**
  * Says in the snackbar what went wrong, unless the API client has said it.
@@ -9,5 +10,12 @@ import { notify } from './notify.tsx';
 export function sayFault(error: unknown, before?: string): void {
   if (isShownAlready(error)) return;
   const why = errorMessage(error);
-  notify({ message: before === undefined ? why : `${before} ${why}`, kind: 'error' });
+  if (!isConnectionError(error)) {
+    notify({ message: before === undefined ? why : `${before} ${why}`, kind: 'error' });
+    return;
+  }
+  // The bar says already that one is offline: what did not happen is left to say.
+  const isSaid = live.status === 'offline';
+  if (before !== undefined) notify({ message: isSaid ? before : `${before} ${why}`, kind: 'error' });
+  else if (!isSaid) notify({ id: CONNECTION_NOTICE, message: why, kind: 'error' });
 }

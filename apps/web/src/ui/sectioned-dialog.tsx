@@ -5,6 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Icon } from './icon.tsx';
 import classes from './sectioned-dialog.module.css';
 import { usePhoneWidth } from './use-phone-width.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogSection<Id extends string> {
   id: Id;
@@ -21,6 +22,8 @@ interface SectionedDialogProps<Id extends string> {
   first?: Id | undefined;
   /** Something stands there that is shown once only: a slip of Esc or the mouse must not close it. */
   guarded?: boolean;
+  /** Below the list of parts: where else something is found. */
+  foot?: ReactNode;
   onClose: () => void;
 }
 
@@ -33,6 +36,7 @@ export function SectionedDialog<Id extends string>({
   sections,
   first,
   guarded = false,
+  foot,
   onClose,
 }: SectionedDialogProps<Id>) {
   const phone = usePhoneWidth();
@@ -53,6 +57,10 @@ export function SectionedDialog<Id extends string>({
   }, [chosen, phone]);
 
   const inPart = phone && shown !== undefined;
+  useBackCloses(() => {
+    if (!guarded) onClose();
+  });
+  useBackCloses(() => setChosen(null), inPart);
   return (
     <Modal.Root
       opened
@@ -119,6 +127,7 @@ export function SectionedDialog<Id extends string>({
                   ) : null}
                 </button>
               ))}
+              {foot ? <p className="hint no-margin pad-8-12">{foot}</p> : null}
             </nav>
           )}
           {shown ? (

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type FocusEvent, type ReactNode } from 'react';
 import classes from './sheet-dialog.module.css';
 import { usePhoneWidth } from './use-phone-width.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface SheetDialogProps {
   title: string;
@@ -10,9 +11,23 @@ interface SheetDialogProps {
   onClose: () => void;
   /** CSS pixels; on a phone it fills the screen. */
   width?: number;
+  /** It stands in the corner: what it is about stays in sight above it. */
+  aboutAbove?: boolean;
   /** A question that is asked above it takes Escape for itself. */
   behind?: boolean;
   children: ReactNode;
+}
+
+/**
+ * Mantine gives the marked field the focus some moments after the dialog stands, and once more after that. Whoever is in
+ * another field by then stays there: the mark goes with the focus.
+ */
+function keepFocus({ currentTarget, target }: FocusEvent): void {
+  // What is shown above it, a list to choose from say, is not in it.
+  if (!currentTarget.contains(target)) return;
+  for (const marked of currentTarget.querySelectorAll('[data-autofocus]'))
+    if (marked !== target) marked.removeAttribute('data-autofocus');
+  target.setAttribute('data-autofocus', 'true');
 }
 
 /**
@@ -24,10 +39,12 @@ export function SheetDialog({
   aside,
   onClose,
   width = 480,
+  aboutAbove = false,
   behind = false,
   children,
 }: SheetDialogProps) {
   const phone = usePhoneWidth();
+  useBackCloses(onClose);
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -58,13 +75,16 @@ export function SheetDialog({
       }
       size={width}
       fullScreen={phone}
+      {...(aboutAbove && !phone ? { overlayProps: { backgroundOpacity: 0.15 } } : {})}
       closeOnEscape={!behind}
+      onFocusCapture={keepFocus}
       transitionProps={{ duration: 120 }}
       classNames={{
         title: aside === undefined ? classes.title! : `${classes.title!} ${classes.wide!}`,
         body: `phone-flex phone-grow phone-down ${classes.body!}`,
         close: `phone-44 ${classes.close!}`,
         content: 'phone-flex phone-down',
+        ...(aboutAbove && !phone ? { inner: 'items-bottom justify-end' } : {}),
       }}
     >
       {children}

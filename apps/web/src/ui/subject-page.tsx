@@ -12,7 +12,7 @@ import { useWide } from './columns/use-wide.ts';
 import classes from './subject-page.module.css';
 
 interface SubjectPageProps {
-  kind: 'claim' | 'recall';
+  kind: 'claim' | 'recall' | 'caller';
   /** What the list is called. */
   label: string;
   /** The search, and what stands beside it. */

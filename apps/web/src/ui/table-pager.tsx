@@ -1,7 +1,8 @@
 import { TABLE_PAGE_SIZES } from '@chairline/contract';
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useId } from 'react';
+import { ChoiceField } from './form/choice-field.tsx';
 import { Icon } from './icon.tsx';
 import classes from './table-pager.module.css';
 
@@ -21,14 +22,18 @@ export function TablePager({ total, page, size, onChange }: TablePagerProps) {
   const first = total === 0 ? 0 : page * size + 1;
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <span className={`row gap-8 ${classes.sizes}`}>
-        <label htmlFor={sizeId}>Rows per page</label>
-        <NativeSelect
+      <span className="row gap-8">
+        <label id={`${sizeId}-label`} htmlFor={sizeId}>
+          Rows per page
+        </label>
+        <ChoiceField
           id={sizeId}
+          aria-labelledby={`${sizeId}-label`}
+          w={68}
           size="xs"
-          data={TABLE_PAGE_SIZES.map(String)}
-          value={String(size)}
-          onChange={(event) => onChange(0, Number(event.currentTarget.value))}
+          data={TABLE_PAGE_SIZES}
+          value={size}
+          onChange={(chosen) => onChange(0, chosen)}
         />
       </span>
       <span aria-live="polite">

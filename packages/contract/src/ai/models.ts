@@ -44,6 +44,10 @@ export const savedParameter = z.object({
 });
 export type ToolParameter = z.infer<typeof savedParameter>;
 
+/** How many kept questions are being run with what was saved, and why they could not be; null for none to say. */
+export const keptRun = z.object({ running: z.number().int(), why: z.string().nullable() });
+export type KeptRun = z.infer<typeof keptRun>;
+
 export const aiTool = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { agentPurpose, aiPrompt, aiTool, promptTools, promptVersion, toolFields, toolRun } from './models.ts';
+import {
+  agentPurpose,
+  aiPrompt,
+  aiTool,
+  keptRun,
+  promptTools,
+  promptVersion,
+  toolFields,
+  toolRun,
+} from './models.ts';
 import { PROMPT_MAX } from './rules.ts';
+
+export * from './limit-routes.ts';
 
 const id = z.object({ id: smallIdParam });
 const version = z.number().int().min(0);
+/** The office whose kept questions of the agent are run with the change; left out: none. */
+const keptOf = { client_id: smallIdParam.optional() };
 /** What a query is looked at with. */
 const asked = {
   query: toolFields.sql_query,
@@ -30,14 +43,15 @@ export const updateAiPrompt = route({
   path: '/ai/updateAiPrompt',
   feature: 'ai',
   access: 'provider',
-  summary: 'Save an agent’s prompt for an office; the one before is kept. 409 for an old `version`.',
+  summary:
+    'Save an agent’s prompt for an office; the one before is kept, and the kept questions are run. 409 for an old `version`.',
   body: z.object({
     client_id: z.number().int().positive().max(2_147_483_647),
     agent: agentPurpose,
     prompt: z.string().max(PROMPT_MAX, `At most ${PROMPT_MAX} characters.`),
     version: version.optional(),
   }),
-  answer: aiPrompt,
+  answer: z.object({ ...aiPrompt.shape, kept: keptRun }),
   fails: [404, 409],
 });
 
@@ -48,8 +62,13 @@ export const updateAiTool = route({
   feature: 'ai',
   access: 'provider',
   summary: 'Create a tool, or with its `id` save it; its query is checked first. 409 for an old `version`.',
-  body: z.object({ ...toolFields, id: smallIdParam.nullish(), version: version.optional() }),
-  answer: aiTool,
+  body: z.object({
+    ...toolFields,
+    id: smallIdParam.nullish(),
+    version: version.optional(),
+    ...keptOf,
+  }),
+  answer: z.object({ ...aiTool.shape, kept: keptRun }),
   fails: [404, 409],
 });
 
@@ -73,7 +92,8 @@ export const deleteQuery = route({
   access: 'provider',
   summary: 'Delete a tool. Its versions stay, and one of them brings it back.',
   params: id,
-  answer: z.object({ id: z.number().int() }),
+  query: z.object(keptOf),
+  answer: z.object({ id: z.number().int(), kept: keptRun }),
 });
 
 export const tryToolQuery = route({
@@ -124,8 +144,8 @@ export const restoreTool = route({
   access: 'provider',
   summary: 'Make an earlier version of a tool its newest, also of a deleted one; left out, the last one.',
   params: id,
-  body: z.object({ version: version.optional() }),
-  answer: aiTool,
+  body: z.object({ version: version.optional(), ...keptOf }),
+  answer: z.object({ ...aiTool.shape, kept: keptRun }),
 });
 
 export const listPromptVersions = route({

@@ -4,6 +4,10 @@
 export const agentPurposes = ['AI Scheduling', 'AI Cost Analysis', 'AI FrontDesk', 'AI Analytical'] as const;
 export type AgentPurpose = (typeof agentPurposes)[number];
 
+/** What asks a model: the agents, what the composer offers, and what is made of calls. */
+export const aiUses = [...agentPurposes, 'composer', 'calls'] as const;
+export type AiUse = (typeof aiUses)[number];
+
 /** Where a tool's SQL runs: this system's database, or the office's Open Dental. */
 export const runLocations = ['DSS', 'OD'] as const;
 export type RunLocation = (typeof runLocations)[number];
@@ -38,6 +42,9 @@ export const aiMessages = {
   changed: 'Somebody else changed this meanwhile. Look at the newest values, then save again.',
   denied: 'Only the provider’s admins may open this page.',
   valid: 'The query is valid.',
+  off: 'AI is off for this office.',
+  tooMuch: 'These days hold more than can be added up in time. Choose a shorter range.',
+  noModel: 'No language model is set up on this server. Ask whoever runs it to name one.',
 } as const;
 
 export interface ParameterRow {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { presentUser } from '../inbox/models.ts';
 import { calendar, calendarEvent, calendarMember, calendarNotice, eventReminder } from './models.ts';
+import { calendarView } from './view.ts';
 
 const aCalendar = z.object({ calendar });
 const calendarId = z.number().int();
 
-/** All of them go to the calendar's members alone, reminders and notices to whose they are. */
+/** All of them go to the calendar's members alone, reminders, notices and views to whose they are. */
 export const calendarEvents = {
   calendar: aCalendar,
   updateCalendar: aCalendar,
@@ -24,6 +25,8 @@ export const calendarEvents = {
   calendarReminders: z.object({ reminders: z.array(eventReminder) }),
   /** What the bell tells a user of an event; null: it was seen, or holds no more. */
   calendarNotice: z.object({ event_id: z.number().int(), notice: calendarNotice.nullable() }),
+  /** What a user chose to see, on another of their devices. */
+  calendarView: z.object({ view: calendarView }),
   /** A series changed: what of it is shown is to be fetched again. */
   calendarSeries: z.object({ calendar_id: calendarId, event_id: z.number().int() }),
 } as const;

@@ -117,6 +117,17 @@ export const foundEvent = z.object({
 });
 export type FoundEvent = z.infer<typeof foundEvent>;
 
+/** A visit of the practice's calendar that a search found. */
+export const foundVisit = z.object({
+  AptNum: z.number().int(),
+  /** The office's wall clock, `yyyy-MM-ddTHH:mm:ss`. */
+  AptDateTime: z.string(),
+  full_name: z.string(),
+  ProcDescript: z.string(),
+  AptStatus: z.string(),
+});
+export type FoundVisit = z.infer<typeof foundVisit>;
+
 /** What the bell tells the viewer of an event; the newest of each. */
 export const calendarNotice = z.object({
   event_id: z.number().int(),

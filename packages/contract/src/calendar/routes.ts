@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyCase } from '../shared/any-case.ts';
 import { presentUser } from '../inbox/models.ts';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { FULL_TEXT_MAX_LENGTH, searchMessages } from '../search/rules.ts';
@@ -10,17 +11,12 @@ import {
   calendarMember,
   eventReminder,
   foundEvent,
+  foundVisit,
   participant,
 } from './models.ts';
+import { calendarView } from './view.ts';
 import { calendarRoles, calendarTypes, eventScopes, eventStatuses } from './kinds.ts';
 import { calendarColors, calendarLimits as limits, calendarMessages as words } from './rules.ts';
-
-/** One of these words, whatever its case: the specification writes them both ways. */
-const anyCase = <const T extends readonly [string, ...string[]]>(values: T, missing?: string) =>
-  z
-    .string(missing)
-    .transform((text) => values.find((value) => value.toLowerCase() === text.trim().toLowerCase()) ?? text)
-    .pipe(z.enum(values, missing));
 
 const id = z.object({ id: idParam });
 const event = z.object({ id: idParam, eventId: idParam });
@@ -45,6 +41,28 @@ export const listCalendars = route({
   access,
   summary: 'The calendars that the viewer is a member of.',
   answer: z.array(calendar),
+});
+
+export const getCalendarView = route({
+  name: 'getCalendarView',
+  method: 'GET',
+  path: '/calendar-view',
+  feature,
+  access,
+  summary: 'What the viewer chose to see of the calendars; null where they chose nothing yet.',
+  answer: z.object({ view: calendarView.nullable() }),
+});
+
+export const setCalendarView = route({
+  name: 'setCalendarView',
+  method: 'PUT',
+  path: '/calendar-view',
+  feature,
+  access,
+  whenLimited: true,
+  summary: 'Keep what the viewer chose to see of the calendars; what is left out stays as it was.',
+  body: calendarView.partial(),
+  answer: z.object({ view: calendarView }),
 });
 
 export const createCalendar = route({
@@ -196,6 +214,19 @@ export const searchCalendarEvents = route({
     limit: z.coerce.number().int().min(1).max(50).default(6),
   }),
   answer: z.array(foundEvent),
+});
+
+export const searchPracticeVisits = route({
+  name: 'searchPracticeVisits',
+  method: 'GET',
+  path: '/calendar-visits',
+  feature,
+  access,
+  counts: 'search',
+  summary:
+    'Visits of the practice’s calendar by their patient, procedures and note, those to come first; words as in /search. None for who is no member of that calendar.',
+  query: searchCalendarEvents.query,
+  answer: z.array(foundVisit),
 });
 
 const times = {

@@ -45,7 +45,6 @@ export const calendarMessages = {
   typeRequired: 'Type is required',
   timesRequired: 'From and To times are required',
   endBeforeStart: 'An event ends after it begins.',
-  tooShort: `An event lasts ${calendarLimits.leastMinutes} minutes at least.`,
   tooLong: 'An event lasts 31 days at most.',
   zone: 'This time zone is not known.',
   rule: 'This repetition is not understood. Give a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=TU.',
@@ -86,6 +85,14 @@ export const calendarMessages = {
   eventAdded: 'Event added successfully',
   eventUpdated: 'Event updated successfully',
   eventFailed: 'Failed to save the event',
+  /** Behind what was done in the form. @param what such as `the title and the location` */
+  eventChanged: (what: string) => `Event updated successfully: ${what}.`,
+  /** To who dragged it in the same moment as another window. @param when such as `Today 9:00 AM – 9:30 AM` */
+  movedMeanwhile: (title: string, when: string) =>
+    `“${title}” was changed in another window meanwhile: it is ${when} now. Your move was not made.`,
+  undoOvertaken: (title: string) =>
+    `“${title}” stays as it is now: somebody else changed it meanwhile. Look at the newest values.`,
+  undoFailed: (title: string) => `“${title}” was not put back.`,
   fetchFailed: 'Failed to fetch events',
   // Why an event does not move.
   notAuthor: (author: string) => `Only ${author}, who made it, can change this event.`,

@@ -36,5 +36,4 @@ export const callPassingEvents = {
     phone_num: z.string(),
     name: z.string(),
   }),
-  AI_Contact_Info: z.object({ conferenceName: z.string(), info: z.record(z.string(), z.unknown()) }),
 } as const;

@@ -3,7 +3,8 @@ import { commDirection } from '../contacts/models.ts';
 import { isoDate } from '../shared/models.ts';
 
 /** A supervisor hears all; in coach mode staff alone hear them. */
-export const callRole = z.enum(['agent', 'supervisor', 'customer']);
+export const callRoles = ['agent', 'supervisor', 'customer'] as const;
+export const callRole = z.enum(callRoles);
 export type CallRole = z.infer<typeof callRole>;
 
 /** Somebody in a call: one of the staff, the contact, or a number alone. */

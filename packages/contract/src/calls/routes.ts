@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { idParam, smallIdParam } from '../shared/models.ts';
+import { anyCase } from '../shared/any-case.ts';
+import { idParam, smallIdParam, tableFormat, tableMedia } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { caller, callRole, callRow, ongoingCall } from './models.ts';
+import { caller, callRoles, callRow, ongoingCall } from './models.ts';
 import { callRecording } from './recording.ts';
 import { callMessages } from './rules.ts';
 
@@ -12,6 +13,13 @@ const userId = z.number().int().min(1).max(2_147_483_647);
 
 const verb = { feature: 'calls', access: 'session', answer, fails: [409, 502] } as const;
 
+/** Which calls. */
+const narrowed = {
+  contact_id: idParam.optional(),
+  user_id: smallIdParam.optional(),
+  missed: z.enum(['true']).optional(),
+};
+
 export const listCalls = route({
   name: 'listCalls',
   method: 'GET',
@@ -20,13 +28,22 @@ export const listCalls = route({
   access: 'session',
   summary: 'The office’s calls, the newest first.',
   query: z.object({
-    contact_id: idParam.optional(),
-    user_id: smallIdParam.optional(),
-    missed: z.enum(['true']).optional(),
+    ...narrowed,
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   answer: z.object({ items: z.array(callRow), next: z.string().nullable() }),
+});
+
+export const exportCalls = route({
+  name: 'exportCalls',
+  method: 'GET',
+  path: '/calls/export',
+  feature: 'calls',
+  access: 'admin',
+  summary: 'The office’s calls as a file, as filtered, the newest first.',
+  query: z.object({ ...narrowed, format: tableFormat }),
+  media: tableMedia,
 });
 
 export const getCallRecording = route({
@@ -119,15 +136,6 @@ export const setAway = route({
   answer: awayUser,
 });
 
-export const storeAiInfo = route({
-  ...verb,
-  name: 'storeAiInfo',
-  method: 'POST',
-  path: '/plivo/storeAiInfo',
-  summary: 'Keep what the assistant learned of the caller, and tell those who are in the call.',
-  body: inCall.extend({ info: z.record(z.string().max(60), z.unknown()) }),
-});
-
 export const updateSupervisorState = route({
   ...verb,
   name: 'updateSupervisorState',
@@ -150,7 +158,13 @@ export const addToOngoingCall = route({
   path: '/plivo/addToOngoingCall',
   counts: 'send',
   summary: 'Ring a colleague, a contact or a number into a call that the viewer is in.',
-  body: inCall.extend({ ...whom, role: callRole.optional() }),
+  body: inCall.extend({
+    ...whom,
+    /** With `type`, in place of the three above: a colleague's user id, or a contact's number (specification 3, section 3). */
+    to: z.union([userId, z.string().max(40)]).optional(),
+    type: anyCase(['user', 'contact']).optional(),
+    role: anyCase(callRoles).optional(),
+  }),
 });
 
 export const addSupervisor = route({

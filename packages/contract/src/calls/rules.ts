@@ -15,7 +15,7 @@ export const PARKED_PREFIX = 'temp';
 /** How long a patient whose last member of staff was cut off waits for them, before it rings at others. */
 export const COMES_BACK_SECONDS = 30;
 /** How long a caller whom nobody is rung for waits for the page that went while it rang, before they are asked for a message. */
-export const RINGS_AGAIN_SECONDS = 5;
+export const RINGS_AGAIN_SECONDS = 10;
 
 /** What `call_status` of an item says (specification 2, section 4); null: nothing is open any more. */
 export const callStatuses = { missed: 1, ringing: 2, ongoing: 3 } as const;

@@ -41,6 +41,8 @@ const fields = {
   premium: z.boolean(),
   /** Where help is to come; '': emergency numbers are refused. */
   emergency_address: z.string().trim().max(EMERGENCY_ADDRESS_LENGTH, words.addressTooLong),
+  /** Whether recorded calls are written down: what was said fills the collected information, with a summary. */
+  write_down: z.boolean().default(false),
 };
 
 export const callSettings = z.object({ ...fields, version: z.number().int() });
@@ -55,6 +57,7 @@ export const untouchedCallSettings: CallSettings = {
   abroad: false,
   premium: false,
   emergency_address: '',
+  write_down: false,
   version: 0,
 };
 

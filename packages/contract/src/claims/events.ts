@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { claimNote, claimWork } from './models.ts';
+import { claimNote, claimWork } from './work-models.ts';
 
 export const claimEvents = {
   /** The next step of a claim was set. */

@@ -1,26 +1,44 @@
 import { z } from 'zod';
 import { newestMessages } from '../conversations/models.ts';
-import { idParam } from '../shared/models.ts';
+import { idParam, tableFormat, tableMedia } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import {
-  claimAge,
-  claimNexts,
-  claimNote,
-  claimRow,
-  claimTotals,
-  claimWork,
-  insuranceCarrier,
-} from './models.ts';
+import { claimAge, claimNexts, claimRow, claimTotals, insuranceCarrier } from './models.ts';
 import {
   CLAIM_NOTE_MAX,
   CLAIM_PAGE,
   CLAIM_PAGE_MAX,
+  type ClaimSort,
+  claimSorts,
   claimWords,
   isLikelyDay,
   NEXT_ACTION_MAX,
 } from './rules.ts';
+import { claimNote, claimWork } from './work-models.ts';
 
 const byId = z.object({ id: idParam });
+
+/** Which claims, and in which order. */
+const narrowed = {
+  /** A carrier's whole name, whatever its case. */
+  carrier: z.string().max(200).optional(),
+  /** With `tab` the list is of claims with an open conversation, outstanding or not; newest message first without `sort`. */
+  tab: z.enum(['now', 'later']).optional(),
+  /**
+   * `All Mentions`, `todayNews` or a process: claims with an open conversation of it, in both tabs where none is
+   * given. Claims stand in the process 'outstanding claim'; of others the list is empty.
+   */
+  process: z.string().max(100).optional(),
+  age: claimAge.optional(),
+  type: z.string().max(20).optional(),
+  priority: z.coerce.number().int().min(1).max(4).optional(),
+  /** `overdue`: the next date is today or before; `set`: there is one; `none`: there is none. */
+  next: z.enum(claimNexts).optional(),
+  /** A patient's name or subscriber id, or part of it. */
+  search: z.string().max(100).optional(),
+  /** Without one: by age, the oldest first. What has no date comes last in either order. */
+  sort: z.enum(Object.keys(claimSorts) as [ClaimSort, ...ClaimSort[]]).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+};
 
 export const listClaims = route({
   name: 'listClaims',
@@ -31,23 +49,7 @@ export const listClaims = route({
   summary:
     'Outstanding claims, oldest first, of a carrier or all; or those with an open conversation, in one of the tabs.',
   query: z.object({
-    /** A carrier's whole name, whatever its case. */
-    carrier: z.string().max(200).optional(),
-    /** With `tab` the list is of claims with an open conversation, outstanding or not, newest message first. */
-    tab: z.enum(['now', 'later']).optional(),
-    /**
-     * `All Mentions`, `todayNews` or a process: claims with an open conversation of it, in both tabs where none is
-     * given. Claims stand in the process 'outstanding claim'; of others the list is empty.
-     */
-    process: z.string().max(100).optional(),
-    age: claimAge.optional(),
-    type: z.string().max(20).optional(),
-    priority: z.coerce.number().int().min(1).max(4).optional(),
-    /** `overdue`: the next date is today or before; `set`: there is one; `none`: there is none. */
-    next: z.enum(claimNexts).optional(),
-    /** A patient's name or subscriber id, or part of it. */
-    search: z.string().max(100).optional(),
-    sort: z.enum(['age', 'amount', 'next', 'patient']).default('age'),
+    ...narrowed,
     cursor: z.string().max(300).optional(),
     limit: z.coerce.number().int().min(1).max(CLAIM_PAGE_MAX).default(CLAIM_PAGE),
     messages: newestMessages,
@@ -57,6 +59,17 @@ export const listClaims = route({
     next: z.string().nullable(),
     synced_at: z.string().nullable(),
   }),
+});
+
+export const exportClaims = route({
+  name: 'exportClaims',
+  method: 'GET',
+  path: '/outstanding-claims/export',
+  feature: 'claims',
+  access: 'admin',
+  summary: 'The list of claims as a file, as filtered and in its order.',
+  query: z.object({ ...narrowed, format: tableFormat }),
+  media: tableMedia,
 });
 
 export const listCarriers = route({

@@ -32,6 +32,20 @@ export const isLikelyDay = (day: string): boolean => /^20\d\d-\d\d-\d\d$/.test(d
 export const CLAIM_PROCESS = 'outstanding claim';
 /** Typing this lists every carrier. */
 export const ALL_INSURANCE_CARRIERS = 'all';
+/** What claims are ordered by, each the worst first unless the order is named: the oldest, the largest, what is due, still out. */
+export const claimSorts = {
+  age: 'desc',
+  amount: 'desc',
+  next: 'asc',
+  patient: 'asc',
+  carrier: 'asc',
+  dos: 'asc',
+  status: 'asc',
+  type: 'asc',
+} as const;
+export type ClaimSort = keyof typeof claimSorts;
+export type ClaimOrder = 'asc' | 'desc';
+
 export const CLAIM_PAGE = 100;
 export const CLAIM_PAGE_MAX = 500;
 export const NEXT_ACTION_MAX = 200;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam } from '../shared/models.ts';
+import { idParam, tableFormat, tableMedia } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { likelyOptOut, optOut, quietHours } from './models.ts';
 import { consentMessages, isTimeOfDay } from './rules.ts';
@@ -32,8 +32,9 @@ export const exportOptOuts = route({
   path: '/optouts/export',
   feature: 'consent',
   access: 'session',
-  summary: 'The opt-out ledger as CSV (RFC 4180, UTF-8), all of it or what the filter finds.',
-  query: z.object(filter),
+  summary: 'The opt-out ledger as a file, all of it or what the filter finds.',
+  query: z.object({ ...filter, format: tableFormat }),
+  media: tableMedia,
 });
 
 export const noteOptOut = route({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { idParam } from '../shared/models.ts';
 import { PHONE_MESSAGE, toE164 } from '../shared/phone.ts';
 import { route } from '../shared/route.ts';
-import { contact, contactMerge, duplicate, mergePreview } from './models.ts';
+import { contactMerge, duplicate, mergePreview } from './merge-models.ts';
+import { contact } from './models.ts';
 import { isEmail } from '../shared/fields.ts';
 import {
   contactMessages,

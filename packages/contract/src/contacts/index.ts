@@ -1,5 +1,6 @@
 export * from './events.ts';
 export * from './models.ts';
+export * from './merge-models.ts';
 export * from './routes.ts';
 export * from './form-routes.ts';
 export * from './rules.ts';

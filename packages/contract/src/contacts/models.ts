@@ -81,6 +81,16 @@ export const contact = z.object({
   /** A patient is waiting: set by what they send, cleared by an answer or by a person. */
   needs_answer: z.boolean(),
   needs_answer_since: isoDate.nullable(),
+  /** Who waits, and is put off, does not count as waiting until then, or until they write again; null for others. */
+  put_off: z
+    .object({
+      until: isoDate,
+      /** Since when they have waited. */
+      since: isoDate,
+      /** The user_id of who put them off. */
+      by: z.number().int(),
+    })
+    .nullable(),
   /** Raised by one with every change to the row: the later of two copies is the one with the higher number. */
   version: z.number().int(),
 });
@@ -123,7 +133,7 @@ export const contactDetail = contact.extend({
   /** Numbers (ten digits) and addresses of contacts merged into this one that no field of it has. */
   other_numbers: z.array(z.string()),
   other_emails: z.array(z.string()),
-  /** Language of their last text that was not in the office's, by its ISO 639-1 code; null when there is none. */
+  /** Language of their last text whose language is known, by its ISO 639-1 code; null when there is none. */
   last_src_language: z.string().nullable(),
   can: z.object({
     /** False for a patient of the practice system: their data are changed there. */
@@ -137,6 +147,15 @@ export type ContactDetail = z.infer<typeof contactDetail>;
 export const contactStatuses = ['all', 'waiting', 'missed', 'failed', 'unknown'] as const;
 export const contactStatus = z.enum(contactStatuses);
 export type ContactStatus = z.infer<typeof contactStatus>;
+
+/** How many stand under each status but `all`, counted up to `STATUS_COUNT_MAX`. */
+export const statusCounts = z.object({
+  waiting: z.number().int(),
+  missed: z.number().int(),
+  failed: z.number().int(),
+  unknown: z.number().int(),
+});
+export type StatusCounts = z.infer<typeof statusCounts>;
 
 const ids = z
   .string()
@@ -155,46 +174,3 @@ export const contactFilterQuery = z.object({
   types: ids.optional(),
 });
 export type ContactFilterQuery = z.output<typeof contactFilterQuery>;
-
-/** Where two contacts look like one person: the same number, address, or name and birthdate. */
-export const duplicateReason = z.enum(['number', 'email', 'name_birthdate']);
-export const duplicate = z.object({ contact, reasons: z.array(duplicateReason) });
-export type Duplicate = z.infer<typeof duplicate>;
-
-/** A field of two contacts that are to be merged. */
-export const mergeField = z.object({
-  /** A field of the contact form, such as `first_name` or `ph2`; `ph1`–`ph3` come with their textable flags. */
-  field: z.string(),
-  keep: z.string(),
-  merge: z.string(),
-  /** What the merged contact gets unless the person chooses the other side. */
-  chosen: z.enum(['keep', 'merge']),
-});
-
-export const mergePreview = z.object({
-  keep: contact,
-  merge: contact,
-  /** Only the fields in which the two differ. */
-  fields: z.array(mergeField),
-  keep_items: z.number().int(),
-  merge_items: z.number().int(),
-  /** Numbers and addresses that will stand in no field, and are kept beside them. */
-  other_numbers: z.array(z.string()),
-  other_emails: z.array(z.string()),
-  tags: z.array(z.number().int()),
-  /** What speaks against it, in words (two patients of the practice system); null when nothing does. */
-  problem: z.string().nullable(),
-});
-export type MergePreview = z.infer<typeof mergePreview>;
-
-export const contactMerge = z.object({
-  contact_merge_id: z.number().int(),
-  keep_id: z.number().int(),
-  merge_id: z.number().int(),
-  merged_name: z.string(),
-  merged_by: z.string(),
-  merged_at: z.string(),
-  undone_at: z.string().nullable(),
-  can: z.object({ undo: z.boolean() }),
-});
-export type ContactMerge = z.infer<typeof contactMerge>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idParam, isoDate } from '../shared/models.ts';
+import { idParam, isoDate, tableFormat, tableMedia } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { contact, contactDetail, contactFilterQuery } from './models.ts';
+import { contact, contactDetail, contactFilterQuery, statusCounts } from './models.ts';
 import { CONTACT_PAGE_MAX, CONTACT_PAGE_SIZE } from './rules.ts';
 
 export const listContacts = route({
@@ -10,12 +10,36 @@ export const listContacts = route({
   path: '/contacts',
   feature: 'contacts',
   access: 'session',
-  summary: 'Contacts, newest activity first; `search` matches as the list’s search box does.',
+  summary:
+    'Contacts, newest activity first, of those who wait whoever began last; `search` matches as the list’s search box does.',
   query: contactFilterQuery.extend({
+    /** With status `waiting`: who waits longest first. */
+    order: z.enum(['newest', 'longest']).default('newest'),
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(CONTACT_PAGE_MAX).default(CONTACT_PAGE_SIZE),
   }),
   answer: z.object({ items: z.array(contact), next: z.string().nullable() }),
+});
+
+export const exportContacts = route({
+  name: 'exportContacts',
+  method: 'GET',
+  path: '/contacts/export',
+  feature: 'contacts',
+  access: 'admin',
+  summary: 'The contact list as a file, as filtered.',
+  query: contactFilterQuery.extend({ format: tableFormat }),
+  media: tableMedia,
+});
+
+export const countContacts = route({
+  name: 'countContacts',
+  method: 'GET',
+  path: '/contacts/counts',
+  feature: 'contacts',
+  access: 'session',
+  summary: 'How many contacts stand under each status of the list.',
+  answer: statusCounts,
 });
 
 export const getContact = route({
@@ -56,6 +80,23 @@ export const setNeedsAnswer = route({
      * With "dealt with": the highest comm_participant_id its sender has seen. Where anything of the patient's arrived after it
      * nothing is changed, and 409 says how much: nobody's message is done away with unseen.
      */
+    seen_id: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  answer: z.object({ contact }),
+});
+
+export const putOff = route({
+  name: 'putOff',
+  method: 'PUT',
+  path: '/contacts/{id}/put_off',
+  feature: 'contacts',
+  access: 'session',
+  summary:
+    'Put a contact who waits off until a time: they wait again then, or when they write. Null has them wait again now.',
+  params: z.object({ id: idParam }),
+  body: z.object({
+    until: isoDate.nullable(),
+    /** As with `setNeedsAnswer`: nobody’s message is put off unseen. */
     seen_id: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   answer: z.object({ contact }),

@@ -1,3 +1,5 @@
+import { formatCount } from '../shared/count-words.ts';
+
 /** Words and limits of contacts: specification 2, sections 5, 8 and 9. */
 export const contactMessages = {
   requiredFields: 'Please fill in all required fields',
@@ -5,7 +7,7 @@ export const contactMessages = {
   unseen: (count: number) =>
     count === 1
       ? '1 new message below has not been seen. Look at it first.'
-      : `${count.toLocaleString('en-US')} new messages below have not been seen. Look at them first.`,
+      : `${formatCount(count)} new messages below have not been seen. Look at them first.`,
   created: 'Contact Created Successfully',
   createFailed: 'Failed To Create Contact',
   updated: 'Contact Updated Successfully',
@@ -55,8 +57,18 @@ export function isBirthdate(text: string, now: number = Date.now()): boolean {
   return time > Date.UTC(1850, 0, 1) && time <= now + 86_400_000;
 }
 
+export const putOffMessages = {
+  past: 'Choose a time that is still to come.',
+  tooFar: 'Choose a time within a year.',
+  notWaiting: 'Nobody waits for an answer here any more.',
+} as const;
+/** Who waits is put off for a year at most, in milliseconds. */
+export const PUT_OFF_MAX_MS = 366 * 86_400_000;
+
 export const CONTACT_PAGE_SIZE = 50;
 export const CONTACT_PAGE_MAX = 1000;
+/** The contacts under a status are counted up to this, which reads "99+". */
+export const STATUS_COUNT_MAX = 100;
 export const SEARCH_MAX_LENGTH = 100;
 
 /** The virtual type that stands for every contact. */

@@ -51,6 +51,9 @@ export function matchesSearch(contact: SearchedContact, search: string | SearchT
   );
 }
 
+/** Whether somebody waits for an answer of the office; in SQL it is `needs_answer_since IS NOT NULL`. */
+export const waits = ({ needs_answer }: Pick<Contact, 'needs_answer'>): boolean => needs_answer;
+
 /** Whether a list narrowed like this shows the contact; the server's SQL follows the same rule. */
 export function matchesFilter(contact: Contact, filter: ContactFilterQuery): boolean {
   if (filter.tags && !filter.tags.some((id) => contact.tags.includes(id))) return false;
@@ -58,7 +61,7 @@ export function matchesFilter(contact: Contact, filter: ContactFilterQuery): boo
   if (filter.search !== undefined && !matchesSearch(contact, filter.search)) return false;
   switch (filter.status) {
     case 'waiting':
-      return contact.needs_answer;
+      return waits(contact);
     case 'missed':
       return contact.last_kind === 'call' && contact.call_missed;
     case 'failed':

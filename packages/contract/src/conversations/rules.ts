@@ -18,6 +18,7 @@ export const conversationMessages = {
   statusFailed: 'Error changing conversation status',
   closeFailed: 'Failed To Close Conversation',
   confirmDelete: 'Are you sure you want to delete this conversation ?',
+  deleteKeeps: 'Nothing that was written is erased. It moves to Closed, where it can be opened again.',
   sendFailed: 'Message failed to send',
   headerFailed: 'error computing message header',
   addTitle: 'add a title..',

@@ -134,3 +134,38 @@ export const chartChoices = z.object({
   payers: z.array(choice),
 });
 export type ChartChoices = z.infer<typeof chartChoices>;
+
+const pair = z.object({ now: z.number().int(), before: z.number().int() });
+/** Those who came for the first time: the newest first, as many as `NEW_PATIENTS_MAX`. */
+export const newPatient = z.object({
+  PatNum: z.number().int(),
+  full_name: z.string(),
+  first_visit: z.iso.date(),
+  /** null while they are no contact. */
+  contact_id: z.number().int().nullable(),
+});
+export type NewPatient = z.infer<typeof newPatient>;
+/** How soon who wrote was answered, in minutes; null where nobody was. */
+const answered = z.object({
+  asked: z.number().int(),
+  answered: z.number().int(),
+  median: z.number().nullable(),
+});
+
+/** The month to this day beside the same days of the month before. */
+export const monthFigures = z.object({
+  range: z.object({ startdate: z.iso.date(), enddate: z.iso.date() }),
+  before: z.object({ startdate: z.iso.date(), enddate: z.iso.date() }),
+  /** Cents, of patients and insurers. */
+  payments: pair,
+  new_patients: pair.extend({ patients: z.array(newPatient) }),
+  answers: z.object({ now: answered, before: answered }),
+  /** Missed calls of contacts, those that were called back within a day, and those reached another way by then. */
+  missed: z.object({ calls: z.number().int(), called_back: z.number().int(), reached: z.number().int() }),
+  /** Patients of the Re-Care list. */
+  recall_due: z.number().int(),
+  /** Patients with a visit that nobody confirmed, from now to the end of the office's week. */
+  unconfirmed: z.object({ patients: z.number().int(), enddate: z.iso.date() }),
+  synced_at: isoDate.nullable(),
+});
+export type MonthFigures = z.infer<typeof monthFigures>;

@@ -4,6 +4,7 @@ import {
   addMonths,
   dayIn,
   daysOf,
+  monthToDay,
   defaultRanges,
   rangeFault,
   rangeWords,
@@ -39,6 +40,17 @@ test('today is the office’s, not that of UTC', () => {
   const late = new Date('2026-11-22T05:00:00Z');
   expect(dayIn('America/Los_Angeles', late)).toBe('2026-11-21');
   expect(dayIn('UTC', late)).toBe('2026-11-22');
+});
+
+test.each([
+  ['2026-11-26', '2026-10-01', '2026-10-26'],
+  ['2026-03-31', '2026-02-01', '2026-02-28'],
+  ['2026-01-01', '2025-12-01', '2025-12-01'],
+])('the month to %s is held against %s to %s', (today, startdate, enddate) => {
+  expect(monthToDay(today)).toEqual({
+    range: { startdate: `${today.slice(0, 7)}-01`, enddate: today },
+    before: { startdate, enddate },
+  });
 });
 
 describe('a range', () => {

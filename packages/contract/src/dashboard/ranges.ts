@@ -49,6 +49,16 @@ export function dayIn(timeZone: string, now: Date): string {
   return `${part.year}-${part.month}-${part.day}`;
 }
 
+/** The month to a day, and the same days of the month before: its last ones where it is shorter. */
+export function monthToDay(today: string): { range: DayRange; before: DayRange } {
+  const start = (day: string) => `${day.slice(0, 7)}-01`;
+  const enddate = addMonths(today, -1);
+  return {
+    range: { startdate: start(today), enddate: today },
+    before: { startdate: start(enddate), enddate },
+  };
+}
+
 /** Years a range spans at most. */
 export const RANGE_MAX_YEARS = 10;
 /** Buckets a chart has at most, so that an answer stays readable: ten years by day, five months by hour. */

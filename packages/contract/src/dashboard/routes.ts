@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { isoDate } from '../shared/models.ts';
+import { isoDate, tableFormats, tableMedia } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import {
   appointmentsChart,
   bookingsOutlook,
   chartChoices,
+  monthFigures,
   newAppointmentsChart,
   onTimeRow,
   paymentsChart,
@@ -52,8 +53,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `csv` answers all rows of the range as text/csv, streamed. */
-const format = z.enum(['json', 'csv']).default('json');
+/** `csv` and `xlsx` answer all rows of the range as a file, streamed. */
+const format = z.enum(['json', ...tableFormats]).default('json');
 const overTime = {
   ...range,
   format,
@@ -80,7 +81,7 @@ export const getAppointments = route({
     'Appointments by their time, kept and to come, in buckets; left out, the range is now to +1 month.',
   query: z.object({ ...overTime, group: z.enum(appointmentGroups).default('none'), confirmations: numbers }),
   answer: appointmentsChart,
-  media: ['text/csv'],
+  media: tableMedia,
 });
 
 export const getBookingsAsOf = route({
@@ -101,7 +102,7 @@ export const getBookingsAsOf = route({
     clinics: numbers,
   }),
   answer: bookingsOutlook,
-  media: ['text/csv'],
+  media: tableMedia,
 });
 
 export const getDailyPayments = route({
@@ -118,7 +119,7 @@ export const getDailyPayments = route({
     payers: texts,
   }),
   answer: paymentsChart,
-  media: ['text/csv'],
+  media: tableMedia,
 });
 
 export const getDailyNewAppointments = route({
@@ -130,7 +131,7 @@ export const getDailyNewAppointments = route({
   summary: 'Appointments by when they were made; left out, the range is last month to now.',
   query: z.object({ ...overTime, group: z.enum(appointmentGroups).default('none'), confirmations: numbers }),
   answer: newAppointmentsChart,
-  media: ['text/csv'],
+  media: tableMedia,
 });
 
 export const getOnTimePerformance = route({
@@ -143,7 +144,18 @@ export const getOnTimePerformance = route({
     'On-time performance by provider: arrivals and seats against the appointments’ times; last month when left out.',
   query: z.object({ ...range, format, clinics: numbers }),
   answer: z.object({ data: z.array(onTimeRow), synced_at: isoDate.nullable() }),
-  media: ['text/csv'],
+  media: tableMedia,
+});
+
+export const getMonth = route({
+  name: 'getMonth',
+  method: 'GET',
+  path: '/dashboard/month',
+  feature: 'dashboard',
+  access: 'session',
+  summary:
+    'The month to this day beside the same days of last month: payments, new patients, answers, missed calls.',
+  answer: monthFigures,
 });
 
 export const getChartChoices = route({

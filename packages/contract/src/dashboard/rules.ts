@@ -9,6 +9,9 @@ export const CHART_ROWS_MAX = 1_000;
 /** A patient seated up to so many minutes after the appointment's time was seated on time. */
 export const ON_TIME_MINUTES = 5;
 
+/** New patients the month names; the count has all of them. */
+export const NEW_PATIENTS_MAX = 100;
+
 /** By what the bars of the two appointment charts can be divided. */
 export const appointmentGroups = ['none', 'provider', 'clinic', 'confirmation'] as const;
 export type AppointmentGroup = (typeof appointmentGroups)[number];

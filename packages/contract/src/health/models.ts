@@ -11,7 +11,16 @@ const fact = z.object({ label: z.string(), text: z.string().nullable(), at: isoD
 
 /** Something an office's work stands on. Its words name no patient. */
 export const officeHealthPart = z.object({
-  name: z.enum(['mail', 'carrier', 'practice', 'jobs', 'consent', 'own_mails']),
+  name: z.enum([
+    'mail',
+    'carrier',
+    'practice',
+    'jobs',
+    'consent',
+    'own_mails',
+    'google_calendars',
+    'facebook',
+  ]),
   state: healthState,
   /** How it is, in a sentence that may be shown to the provider. */
   says: z.string(),

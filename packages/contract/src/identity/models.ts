@@ -18,6 +18,15 @@ export const sessionClient = z.object({
 });
 export type SessionClient = z.infer<typeof sessionClient>;
 
+/** How a user has the contact list. */
+export const contactListView = z.object({
+  /** The list it opens on; null until they have said. */
+  opens_on: z.enum(['all', 'waiting']).nullable(),
+  /** Among those who wait, who waits longest stands first. */
+  longest_first: z.boolean(),
+});
+export type ContactListView = z.infer<typeof contactListView>;
+
 /** The signed-in user: what sign-in and the session check answer. */
 export const sessionUser = z.object({
   user_id: z.number().int(),
@@ -28,6 +37,7 @@ export const sessionUser = z.object({
   role,
   isActive: z.boolean(),
   dark_mode: z.boolean(),
+  contact_list: contactListView,
   /** The name of their softphone at the carrier; '' while there is none. Its password: `getSoftphone`. */
   plivo_user: z.string(),
   /** The user's own numbers, ten digits each, '' for none. */
@@ -47,6 +57,7 @@ export const sessionUser = z.object({
     provide: z.boolean(),
     tag_manually: z.boolean(),
     hear_recordings: z.boolean(),
+    post_social: z.boolean(),
   }),
 });
 export type SessionUser = z.infer<typeof sessionUser>;

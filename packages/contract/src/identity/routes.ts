@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../shared/route.ts';
-import { sessionUser, signInAnswer } from './models.ts';
+import { contactListView, sessionUser, signInAnswer } from './models.ts';
 import { signInMessages } from './rules.ts';
 
 const filled = z.string(signInMessages.allFields).min(1, signInMessages.allFields);
@@ -19,7 +19,7 @@ export const signIn = route({
       client_id: z
         .union([z.string(), z.number()], signInMessages.allFields)
         .transform((value) => String(value).trim())
-        .pipe(filled.regex(/^\d{1,9}$/, signInMessages.digitsOnly)),
+        .pipe(filled.regex(/^\d+$/, signInMessages.digitsOnly)),
       username: z.string(signInMessages.allFields).trim().min(1, signInMessages.allFields).max(200),
       password: filled.max(1000),
     },
@@ -68,6 +68,18 @@ export const setDarkMode = route({
   whenLimited: true,
   body: z.object({ dark_mode: z.union([z.boolean(), z.literal(0), z.literal(1)]).transform(Boolean) }),
   answer: z.object({ dark_mode: z.boolean() }),
+});
+
+export const setContactListView = route({
+  name: 'setContactListView',
+  method: 'PUT',
+  path: '/user/contact_list',
+  feature: 'identity',
+  access: 'session',
+  summary: 'Keep on the user how they have the contact list; what is left out stays.',
+  whenLimited: true,
+  body: z.object({ opens_on: z.enum(['all', 'waiting']).optional(), longest_first: z.boolean().optional() }),
+  answer: z.object({ contact_list: contactListView }),
 });
 
 export const noteActivity = route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { duplicateReason } from '../contacts/models.ts';
+import { duplicateReason } from '../contacts/merge-models.ts';
 import { isoDate } from '../shared/models.ts';
 import { duplicateWays, importFields } from './rules.ts';
 
@@ -57,6 +57,15 @@ export const importedContact = z.object({
   number: z.string(),
 });
 export type ImportedContact = z.infer<typeof importedContact>;
+
+/** Contacts who share a number and a surname and are not one family yet; some of them were made by an import. */
+export const foundFamily = z.object({
+  last_name: z.string(),
+  /** Ten digits. */
+  number: z.string(),
+  members: z.array(z.object({ contact_id: z.number().int(), name: z.string() })),
+});
+export type FoundFamily = z.infer<typeof foundFamily>;
 
 const cells = z.array(z.string());
 export const refusedRow = z.object({ row: z.number().int(), cells, reasons: z.array(z.string()) });

@@ -3,13 +3,14 @@ import { flag, idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import {
   contactImport,
+  foundFamily,
   importedContact,
   importMapping,
   importPreview,
   keptContact,
   refusedRow,
 } from './models.ts';
-import { duplicateWays, importMessages } from './rules.ts';
+import { duplicateWays, FOUND_FAMILIES, FOUND_MEMBERS, importMessages } from './rules.ts';
 
 /** The mapping travels as JSON in a field of the form. */
 const mappingText = z
@@ -106,6 +107,35 @@ export const listImportedContacts = route({
     limit: z.coerce.number().int().min(1).max(200).default(100),
   }),
   answer: z.object({ contacts: z.array(importedContact), total: z.number().int() }),
+});
+
+export const listFoundFamilies = route({
+  name: 'listFoundFamilies',
+  method: 'GET',
+  path: '/crm/contacts/import/{import_id}/families',
+  feature: 'imports',
+  access: 'session',
+  summary: 'Contacts of an import who share a number and a surname with others and are not one family yet.',
+  params: importId,
+  answer: z.object({ families: z.array(foundFamily), total: z.number().int() }),
+});
+
+export const linkFoundFamilies = route({
+  name: 'linkFoundFamilies',
+  method: 'POST',
+  path: '/crm/contacts/import/{import_id}/families',
+  feature: 'imports',
+  access: 'session',
+  summary:
+    'Make families of contacts of an import, each given by its contact_ids. Once more changes nothing.',
+  params: importId,
+  body: z.object({
+    families: z
+      .array(z.array(z.number().int().min(1)).min(2).max(FOUND_MEMBERS))
+      .min(1)
+      .max(FOUND_FAMILIES),
+  }),
+  answer: z.object({ linked: z.number().int() }),
 });
 
 export const exportRefused = route({

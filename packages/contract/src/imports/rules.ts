@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '../shared/count-words.ts';
 /** Specification 3, sections 5 and 9. */
 export const IMPORT_MAX_BYTES = 5_000_000;
 export const IMPORT_ACCEPT = '.csv,.xlsx,.xls';
@@ -6,6 +7,10 @@ export const IMPORT_MAX_ROWS = 200_000;
 export const IMPORT_MAX_COLUMNS = 200;
 /** Rows of each kind that a preview shows. */
 export const IMPORT_SHOWN_ROWS = 100;
+
+/** Families that are shown, and linked, at once; and members of one. */
+export const FOUND_FAMILIES = 200;
+export const FOUND_MEMBERS = 50;
 
 /** The fields of the import form, in its order: specification 3, section 3. */
 export const importFields = [
@@ -59,16 +64,13 @@ export const duplicateWayNames: Readonly<Record<DuplicateWay, string>> = {
   update: 'Update them from the file',
 };
 
-const count = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
-
 export const importMessages = {
   formats: 'File formats supported: XLS, XLSX, CSV',
   typeHint: 'Choose a Contact Type otherwise default type will be applied to all contacts.',
   startHint: 'Click "Start Import" to begin uploading file & mapping to server.',
   starting: 'Uploading file and starting import...',
   failed: 'Import failed',
-  started: (rows: number) => `The import has begun: ${count(rows, 'row')}.`,
+  started: (rows: number) => `The import has begun: ${countOf(rows, 'row')}.`,
   rollBackTitle: 'Roll back this import?',
   rollBackWarning:
     'Contacts linked to calls or text messages cannot all be deleted: they stay, and are listed afterwards. The others are removed, and those that the import changed become what they were.',
@@ -81,7 +83,7 @@ export const importMessages = {
   empty: 'The file is empty. It needs a row of headers and at least one row of contacts.',
   noRows: 'The file has a row of headers and no contacts below it.',
   noHeaders: 'The first row of the first sheet has no headers. Write what each column holds there.',
-  tooManyRows: `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Save it in parts and import them one after the other.`,
+  tooManyRows: `The file has more than ${formatCount(IMPORT_MAX_ROWS)} rows. Save it in parts and import them one after the other.`,
   tooManyColumns: `The file has more than ${IMPORT_MAX_COLUMNS} columns. Delete those that hold no contact data.`,
   encrypted: 'The workbook is protected by a password. Save a copy without it and choose that one.',
   webPage:
@@ -89,7 +91,7 @@ export const importMessages = {
   bomb: 'The workbook unpacks to more than a list of contacts can hold. Copy the list into a new workbook and save that.',
   broken: 'The file is damaged and cannot be read. Open it in Excel, save it anew, and choose that one.',
   quotes: (row: number) =>
-    `A quotation mark in row ${row.toLocaleString('en-US')} is never closed. Close it, or save the file as .xlsx.`,
+    `A quotation mark in row ${formatCount(row)} is never closed. Close it, or save the file as .xlsx.`,
   tooLong: 'Reading the file takes too long. Save it in parts, or as CSV.',
   tooMuchMemory: 'The file needs too much memory. Copy the list into a new workbook, or save it as CSV.',
   mappingBroken: 'The mapping is no list of fields and columns.',
@@ -98,13 +100,13 @@ export const importMessages = {
   running: 'This import is being rolled back, and cannot be stopped.',
 
   noteMerged: (n: number) =>
-    `${count(n, 'group')} of merged cells: only the first cell of each is read, the others count as empty.`,
+    `${countOf(n, 'group')} of merged cells: only the first cell of each is read, the others count as empty.`,
   noteFormulas: (n: number) =>
-    `${count(n, 'cell')} with a formula: what each showed when the file was saved is read.`,
+    `${countOf(n, 'cell')} with a formula: what each showed when the file was saved is read.`,
   noteEmptyFormulas: (n: number) =>
-    `${count(n, 'formula')} without a saved result: these cells count as empty. Open the file in Excel and save it, and they are there.`,
+    `${countOf(n, 'formula')} without a saved result: these cells count as empty. Open the file in Excel and save it, and they are there.`,
   noteSheets: (name: string, n: number) =>
-    `Only the first sheet, “${name}”, is read; ${count(n - 1, 'other')} left out.`,
+    `Only the first sheet, “${name}”, is read; ${countOf(n - 1, 'other')} left out.`,
   noteRemembered: 'Mapped as the last time a file with these headers was imported.',
 
   refusedFirstName: 'The first name is missing.',
@@ -119,6 +121,7 @@ export const importMessages = {
 
   keptItems: 'has calls, text messages or e-mails',
   keptConvos: 'has conversations among staff',
+  keptVisits: 'has appointments, or asked for one',
   keptChart: 'has files in the chart',
   keptPatient: 'is linked to a patient of the practice system',
   keptMerged: 'was merged with another contact',

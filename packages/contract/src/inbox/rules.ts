@@ -68,26 +68,6 @@ export function isFromContact(item: { kind: ItemKind; comm_direction: CommDirect
   return ['inbound', 'incoming', 'received', 'ibConCal'].includes(item.comm_direction);
 }
 
-/** The state under our last text, in words; null for what has none. */
-export function deliveryWord(direction: CommDirection): 'Queued' | 'Sent' | 'Delivered' | 'Failed' | null {
-  switch (direction) {
-    case 'queued':
-      return 'Queued';
-    case 'sent':
-    case 'outgoing':
-    case 'outbound':
-      return 'Sent';
-    case 'delivered':
-      return 'Delivered';
-    case 'failed':
-    case 'undelivered':
-    case 'rejected':
-      return 'Failed';
-    default:
-      return null;
-  }
-}
-
 /** The tooltip over a row's direction icon: the exact words of specification 2, section 2. */
 export function directionTooltip(item: {
   kind: ItemKind | null;

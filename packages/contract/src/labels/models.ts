@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PATIENT_LISTS } from '../practice/patient-lists.ts';
 
 export const tagSource = z.enum(['contactTags', 'convoTags']);
 export type TagSource = z.infer<typeof tagSource>;
@@ -63,6 +64,12 @@ export const massTagging = z.object({
   tag_ids: z.array(z.number().int()),
   /** A text to each of them, '' for none. */
   message: z.string(),
+  /** The practice list it texts, with no tags; null for tags. */
+  list: z.enum(PATIENT_LISTS).nullable(),
+  /** Of a list: who was texted or wrote within so many days was left out. */
+  days: z.number().int(),
+  /** Of a list: until then an undo leaves nothing behind (ISO 8601). */
+  begins_at: z.string().nullable(),
   state: z.enum(['running', 'done', 'undoing', 'undone', 'failed']),
   /** Contacts it goes through, and how many it has gone through: rises to the total, and falls to 0 while undoing. */
   total: z.number().int(),
@@ -81,28 +88,6 @@ export const massTagging = z.object({
   version: z.number().int(),
 });
 export type MassTagging = z.infer<typeof massTagging>;
-
-/** A mass text as it would leave now. */
-export const massTextPreview = z.object({
-  /** Those it is for, and those of them for whom every placeholder has a value. */
-  total: z.number().int(),
-  fillable: z.number().int(),
-  people: z.array(
-    z.object({
-      contact_id: z.number().int(),
-      /** '' for whom nobody named. */
-      name: z.string(),
-      /** Ten digits, '' for none. */
-      phone_num: z.string(),
-      text: z.string(),
-      /** The placeholders that have no value for them, as typed. */
-      missing: z.array(z.string()),
-      /** Why they get none whatever it says; null when they can. */
-      problem: z.string().nullable(),
-    }),
-  ),
-});
-export type MassTextPreview = z.infer<typeof massTextPreview>;
 
 export const reminderUnits = ['minute', 'hour', 'day'] as const;
 /** A quick reminder. */

@@ -1,3 +1,4 @@
+import { formatCount } from '../shared/count-words.ts';
 import { placeholders, type Placeholder } from './rules.ts';
 
 /** An appointment as far as a placeholder needs it (specification 2, section 3). */
@@ -127,5 +128,5 @@ export const unfilledWords = (open: readonly string[]): string =>
 
 /** Why a mass text does not begin. @param unfilled for how many of them a placeholder has no value, at least one */
 export const massUnfilledWords = (total: number, unfilled: number): string =>
-  `${(total - unfilled).toLocaleString('en-US')} of ${total.toLocaleString('en-US')} can be filled in. ` +
+  `${formatCount(total - unfilled)} of ${formatCount(total)} can be filled in. ` +
   'Leave the others out, or send it to them as it is.';

@@ -1,3 +1,5 @@
+import { labelKey } from './label-key.ts';
+
 export const LABEL_NAME_MAX = 20;
 export const LABEL_DESC_MAX = 200;
 export const TEMPLATE_MAX = 1600;
@@ -55,9 +57,6 @@ export const tagColors = [
   '#C2185B',
   '#607D8B',
 ] as const;
-
-/** How two names are compared: case and blanks around them do not count. */
-export const labelKey = (name: string): string => name.trim().toLowerCase();
 
 /** The words a `$` offers (specification 2, section 4). */
 export const placeholders = [

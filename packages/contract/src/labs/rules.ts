@@ -8,12 +8,11 @@ export const labWords = {
   saved: 'The lab case was saved in Open Dental.',
   changedMeanwhile:
     'This lab case was changed in Open Dental meanwhile. Look at it as it is now, then save again.',
-  late: (days: number) =>
-    days < 0
-      ? 'Not back, and its appointment has passed'
-      : days === 0
-        ? 'Not back, and its appointment is today'
-        : `Not back, and its appointment is in ${days === 1 ? 'a day' : `${days} days`}`,
+  /** @param sent it has left for the lab: one that has not cannot be back */
+  late: (days: number, sent: boolean) =>
+    `${sent ? 'Not back' : 'Not sent to the lab'}, and its appointment ${
+      days < 0 ? 'has passed' : days === 0 ? 'is today' : `is in ${days === 1 ? 'a day' : `${days} days`}`
+    }`,
 } as const;
 
 export const INSTRUCTIONS_MAX = 5_000;
@@ -22,6 +21,9 @@ export const INVOICE_MAX = 255;
 export const FIRST_LAB_STATUS = 3;
 /** A lab conversation opens after this, in milliseconds. */
 export const LAB_CONVO_OPEN_MS = 500;
+
+/** From this status on a case was at the lab. */
+export const LAB_SENT = 2;
 
 /** Status values of the list and how the detail shows them (specification 2, section 4). */
 export const labStatuses = [

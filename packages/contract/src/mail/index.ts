@@ -2,3 +2,4 @@ export * from './routes.ts';
 export * from './models.ts';
 export * from './events.ts';
 export * from './rules.ts';
+export * from './quotes.ts';

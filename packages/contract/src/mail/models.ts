@@ -60,6 +60,15 @@ export const email = z.object({
   contact_ids: z.array(z.number().int()),
   /** Why it could not be read, in words; it is kept raw then. null for all others. */
   unreadable: z.string().nullable(),
+  /** How far its translation into the office's language is; null where there is none. */
+  translation: z.enum(['done', 'failed']).nullable(),
+  /**
+   * What its sender wrote, translated, without what they quote; '' where there is none. It begins with the subject and a
+   * blank line, where that is theirs: no reply's and no forward's.
+   */
+  translated: z.string(),
+  /** The language it is in, where that was found out (ISO 639-1). */
+  src_language: z.string().nullable(),
   version: z.number().int(),
 });
 export type Email = z.infer<typeof email>;

@@ -103,6 +103,19 @@ export const resendMail = route({
   answer: z.object({ email }),
 });
 
+export const translateMail = route({
+  name: 'translateMail',
+  method: 'POST',
+  path: '/emails/{id}/translate',
+  feature: 'mail',
+  access: 'session',
+  counts: 'send',
+  summary:
+    'Translate what a patient wrote in a mail into the office’s language; the mail is kept as it came.',
+  params: z.object({ id: idParam }),
+  answer: z.object({ email }),
+});
+
 const threadParam = z.object({ id: z.string().min(1).max(100) });
 
 export const getThreadEmails = route({

@@ -7,6 +7,7 @@ export const mailMessages = {
   filesTooLarge: 'The files may have 18 MB together: Gmail refuses more.',
   notConnected: 'This office has no mailbox connected. An admin connects it in Settings › Gmail Integration.',
   notResendable: 'This mail does not need to be sent again.',
+  translationFailed: 'It could not be translated at the moment. Try again later.',
 } as const;
 
 export const MAIL_MAX_FILES = 8;
@@ -15,6 +16,8 @@ export const MAIL_FILES_MAX_BYTES = 18_000_000;
 export const MAIL_MAX_RECIPIENTS = 100;
 export const MAIL_TEXT_MAX = 500_000;
 export const SUBJECT_MAX = 500;
+/** So much of what a sender wrote is translated. */
+export const MAIL_TRANSLATED_MAX = 6_000;
 
 /** The subject of a reply: 'Re: ' before it unless it already starts with it. */
 export const replySubject = (subject: string): string =>

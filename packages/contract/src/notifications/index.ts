@@ -1,2 +1,3 @@
 export * from './routes.ts';
 export * from './rules.ts';
+export * from './settings.ts';

@@ -15,7 +15,7 @@ export const listClients = route({
   path: '/clients',
   feature: 'offices',
   access: 'provider',
-  summary: 'Every office, the newest first. Deleted ones that can still be brought back come too, marked.',
+  summary: 'Every office, the newest first. Deleted ones come too, marked, until they are erased.',
   answer: z.array(clientRow),
 });
 
@@ -104,7 +104,8 @@ export const deleteClient = route({
   path: '/client/{id}',
   feature: 'offices',
   access: 'provider',
-  summary: 'Delete an office: its people are signed out at once. For 30 days it can be brought back.',
+  summary:
+    'Delete an office: its people are signed out at once. For 30 days it can be brought back; then it is erased.',
   params: id,
   answer: clientRow,
 });

@@ -93,5 +93,6 @@ export const endpoint = z.object({
   can_manual_tagging: z.boolean(),
   /** Of who is no admin: whether they may listen to recordings of calls. */
   can_hear_recordings: z.boolean(),
+  can_post_social: z.boolean(),
 });
 export type Endpoint = z.infer<typeof endpoint>;

@@ -24,15 +24,21 @@ export const dayAppointment = z.object({
   parts: z.array(z.object({ who: z.enum(['provider', 'assistant']), minutes: id })),
   /** Of a visit to come: its lab case has not come back, or has; null for no case. */
   lab: z.enum(['out', 'back']).nullable(),
+  /** What the practice books it as; '' for no type. */
+  type_name: z.string(),
+  /** Colours of the practice's own, `#rrggbb`; null where it has none. */
+  type_color: z.string().nullable(),
+  confirmed_color: z.string().nullable(),
 });
 export type DayAppointment = z.infer<typeof dayAppointment>;
 
 /** A provider's hours; clinic 0 stands for any. */
 export const dayShift = z.object({ ProvNum: id, ClinicNum: id, ...span });
-/** Time that is set aside, at a clinic; 0 stands for all. */
+/** Time that is set aside, in operatories or, where it names none, at a clinic; 0 stands for all. */
 export const dayBlockout = z.object({
   name: z.string(),
   ClinicNum: id,
+  operatories: z.array(id),
   ...span,
   /** Whether nobody may be booked then; else it says what the time is meant for. */
   no_booking: z.boolean(),

@@ -86,6 +86,15 @@ export function appointmentState(
   }
 }
 
+/** Whether a blockout lies in an operatory: in those that it names, else in all of its clinic's; clinic 0 is any. */
+export const liesIn = (
+  { ClinicNum, operatories }: { ClinicNum: number; operatories: readonly number[] },
+  chair: { OperatoryNum: number; ClinicNum: number },
+): boolean =>
+  operatories.length > 0
+    ? operatories.includes(chair.OperatoryNum)
+    : ClinicNum === 0 || ClinicNum === chair.ClinicNum;
+
 /** Words of the practice's calendar. */
 export const dayWords = {
   confirmed: (name: string) => `${name}: it stands in Open Dental.`,

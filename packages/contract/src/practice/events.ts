@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chartDocument, practiceState } from './models.ts';
+import { chartDocument, practiceState } from './state-models.ts';
 
 export const practiceEvents = {
   /**

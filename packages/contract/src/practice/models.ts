@@ -10,58 +10,6 @@ const wall = z.string().nullable();
 /** Integer cents. */
 const cents = z.number().int();
 
-/** Why something failed, in words; `code` is stable. */
-const fault = z.object({ code: z.string(), message: z.string() });
-
-/** How the office's copy of its practice system is. */
-export const practiceState = z.object({
-  enabled: z.boolean(),
-  /** The way the last round went; null before the first. */
-  way: z.enum(['connector', 'api']).nullable(),
-  connector: z.object({
-    state: z.enum(['online', 'offline', 'none']),
-    version: z.string(),
-    platform: z.string(),
-    program_version: z.string(),
-    database_version: z.string(),
-    connected_at: isoDate.nullable(),
-    last_seen_at: isoDate.nullable(),
-    /** Another connector with the same token was sent away then: two run, in words for an admin. */
-    refused_other_at: isoDate.nullable(),
-  }),
-  /** An access token is saved: what is written to the practice system goes by it. */
-  can_write: z.boolean(),
-  /** A round is under way: the table it is at, and how many of all are done. */
-  round: z.object({ table: z.string(), done: id, of: id, rows: id }).nullable(),
-  /** The last round that read everything; null before the first. */
-  synced_at: isoDate.nullable(),
-  /** What is shown may be old: no whole round for a while. */
-  stale: z.boolean(),
-  /** Why the last try failed, in words; null when it did not. `code` is stable. */
-  problem: fault.nullable(),
-  /** What each way in said last when it failed; null where it did well, or is not there. */
-  faults: z.object({ connector: fault.nullable(), api: fault.nullable() }),
-  next_try_at: isoDate.nullable(),
-  /** Patients whose contact waits for a person's word. */
-  doubtful: id,
-  /** The last comparison of all keys: how many rows were missing or too many, and were mended. */
-  compared_at: isoDate.nullable(),
-  found_missing: id,
-  tables: z.array(
-    z.object({
-      table: z.string(),
-      rows: id,
-      refused: id,
-      read_at: isoDate.nullable(),
-      problem: z.string().nullable(),
-      /** Ids that cannot be kept, values that are not known: named, for whoever can look them up. */
-      note: z.string().nullable(),
-    }),
-  ),
-  version: id,
-});
-export type PracticeState = z.infer<typeof practiceState>;
-
 /** A patient in one of the practice system's lists, with the part of their record that the list is about. */
 const listRow = <T extends z.ZodType>(item: T) =>
   z.object({
@@ -75,6 +23,8 @@ const listRow = <T extends z.ZodType>(item: T) =>
     /** The date by which the list is sorted. */
     date: wall,
     od_json: z.array(item),
+    /** Who dealt with them; it stands until what the list has of them changes. */
+    done: z.object({ by: z.string(), at: isoDate }).nullable(),
   });
 
 /** A page of a list: 100 rows; `next` is null on the last. */
@@ -202,6 +152,10 @@ export const odOperatory = z.object({
   ProvDentist: id,
   ProvHygienist: id,
 });
+export const odRecallType = z.object({
+  RecallTypeNum: id,
+  Description: z.string(),
+});
 export const odProvider = z.object({
   ProvNum: id,
   Abbr: z.string(),
@@ -215,9 +169,31 @@ export const odDefinition = z.object({
   ItemName: z.string(),
   ItemOrder: id,
   IsHidden: z.boolean(),
+  /** Of a confirmation: an appointment that has it counts as confirmed. */
+  confirms: z.boolean(),
 });
 
-/** What the practice system has of a contact, for the panel's tabs. Empty for a contact who is no patient. */
+/** What a desk asks first of a patient, in a moment. */
+export const patientGlance = z.object({
+  next_visit: z
+    .object({ AptNum: id, AptDateTime: z.string(), provAbbr: z.string(), ProcDescript: z.string() })
+    .nullable(),
+  /** Of the newest appointment that was kept. */
+  last_visit: wall,
+  /** Of the guarantor's account, so of the family; null where they are not in the copy. */
+  balance_cents: z.number().int().nullable(),
+  /** The one that is due, else the next; null without any. */
+  recall: z
+    .object({ DateDue: z.string(), Description: z.string(), DateScheduled: wall, is_due: z.boolean() })
+    .nullable(),
+  /** Of the newest claim, whose day is `DateService`; without a claim the plan they subscribe to. */
+  plan: z.object({ CarrierName: z.string(), GroupName: z.string(), DateService: wall }).nullable(),
+  /** Who is responsible for the account; `contact_id` is null while they are no contact. */
+  guarantor: z.object({ PatNum: id, full_name: z.string(), contact_id: id.nullable() }).nullable(),
+});
+export type PatientGlance = z.infer<typeof patientGlance>;
+
+/** What the practice system has of a contact, for its card and the panel's tabs. Empty for a contact who is no patient. */
 export const patientSummary = z.object({
   is_patient: z.boolean(),
   PatNum: id.nullable(),
@@ -230,6 +206,8 @@ export const patientSummary = z.object({
   pending_treatment: id,
   outstanding_claims: id,
   recalls_due: id,
+  /** null where the patient is not in the copy. */
+  glance: patientGlance.nullable(),
   synced_at: isoDate.nullable(),
 });
 export type PatientSummary = z.infer<typeof patientSummary>;
@@ -262,17 +240,3 @@ export const practiceSettings = z.object({
   version: id,
 });
 export type PracticeSettings = z.infer<typeof practiceSettings>;
-
-/** A file on its way into a patient's chart. */
-export const chartDocument = z.object({
-  chart_document_id: id,
-  contact_id: id,
-  media_id: id,
-  media_kind: z.enum(['text', 'email', 'convo']),
-  state: z.enum(['queued', 'sending', 'done', 'failed']),
-  /** Why it failed, in words; null else. */
-  problem: z.string().nullable(),
-  requested_at: isoDate,
-  version: id,
-});
-export type ChartDocument = z.infer<typeof chartDocument>;

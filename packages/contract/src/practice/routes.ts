@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { idParam, isoDate } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import {
-  chartDocument,
   listCounts,
   odAppointment,
   odClinic,
   odDefinition,
   odOperatory,
+  odRecallType,
   odPreAuth,
   odProcedure,
   odProvider,
@@ -15,8 +15,10 @@ import {
   odTreatment,
   pageOf,
   patientSummary,
-  practiceState,
 } from './models.ts';
+import { PATIENT_LISTS } from './patient-lists.ts';
+import { LIST_DONE_MAX } from './rules.ts';
+import { chartDocument, practiceState } from './state-models.ts';
 
 export const getPracticeEnabled = route({
   name: 'getPracticeEnabled',
@@ -77,6 +79,16 @@ export const listOperatories = route({
   answer: listOf(odOperatory),
 });
 
+export const listRecallTypes = route({
+  name: 'listRecallTypes',
+  method: 'GET',
+  path: '/od/recall-types',
+  feature: 'practice',
+  access: 'session',
+  summary: 'The practice’s types of recalls, by name.',
+  answer: listOf(odRecallType),
+});
+
 export const listProviders = route({
   name: 'listProviders',
   method: 'GET',
@@ -104,7 +116,8 @@ export const getPatientSummary = route({
   path: '/od/contacts/{id}/summary',
   feature: 'practice',
   access: 'session',
-  summary: 'What the practice system has of a contact, counted.',
+  summary:
+    'What the practice system has of a contact: next and last visit, balance, recall, plan; the rest counted.',
   params: z.object({ id: idParam }),
   answer: patientSummary,
 });
@@ -237,6 +250,24 @@ export const listPendingTreatment = practiceList(
   'Patients with planned treatment that is not booked.',
   odTreatment,
 );
+
+export const markListDone = route({
+  name: 'markListDone',
+  method: 'PUT',
+  path: '/od/lists/{list}/done',
+  feature: 'practice',
+  access: 'session',
+  summary: 'Patients of a list were dealt with, or were not after all.',
+  params: z.object({ list: z.enum(PATIENT_LISTS) }),
+  body: z.object({
+    pat_nums: z
+      .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
+      .min(1, 'Choose at least one patient of the list.')
+      .max(LIST_DONE_MAX, `At most ${LIST_DONE_MAX} patients are marked at once. Choose fewer of them.`),
+    done: z.boolean(),
+  }),
+  answer: z.object({ count: z.number().int() }),
+});
 
 export const countPracticeLists = route({
   name: 'countPracticeLists',

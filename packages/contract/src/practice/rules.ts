@@ -37,6 +37,9 @@ export const STALE_AFTER_MS = 20 * 60_000;
 /** Minutes between rounds. */
 export const SYNC_EVERY_MINUTES = 5;
 
+/** Patients of a list that are marked as dealt with at once. */
+export const LIST_DONE_MAX = 500;
+
 /** The practice lists behind the scheduling chips, in the order of specification 2, section 4. */
 export const schedulingChips = [
   'Un-ConfirmedAppointment',

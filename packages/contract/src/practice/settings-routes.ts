@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { contact } from '../contacts/models.ts';
 import { idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { doubtfulMatch, practiceSettings, practiceState } from './models.ts';
+import { doubtfulMatch, practiceSettings } from './models.ts';
 import { codeRange, practiceMessages, practiceSettingWords } from './rules.ts';
+import { practiceState } from './state-models.ts';
 
 /** Whether a token is there; the token itself never comes back. */
 const tokenState = z.object({

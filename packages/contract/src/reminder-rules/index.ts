@@ -1,4 +1,5 @@
 export * from './events.ts';
+export * from './fill.ts';
 export * from './models.ts';
 export * from './routes.ts';
 export * from './rules.ts';

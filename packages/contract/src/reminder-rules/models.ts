@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { isTimeOfDay } from '../consent/rules.ts';
 import { TEMPLATE_MAX } from '../labels/rules.ts';
-import { leftOutReasons, RULE_NAME_MAX, ruleFault, ruleMessages, waitsFor } from './rules.ts';
+import { TEXT_LANGUAGES_MAX } from '../labels/text-languages.ts';
+import {
+  leftOutReasons,
+  RULE_NAME_MAX,
+  ruleFault,
+  ruleMessages,
+  translationFault,
+  translationsOf,
+  waitsFor,
+} from './rules.ts';
 
 const nums = z.array(z.number().int().nonnegative()).max(200);
 
@@ -17,6 +26,14 @@ export const ruleFilters = z.object({
   patients: z.enum(['any', 'new', 'known']),
   /** Leaves out visits that are confirmed in the practice system. */
   unconfirmed_only: z.boolean(),
+});
+
+/** A rule’s words in other languages (ISO 639 codes), and the words they were made of: once those change they are cleared. */
+export const ruleTranslations = z.object({
+  of: z.string().max(TEMPLATE_MAX),
+  words: z
+    .record(z.string().regex(/^[a-z]{2,3}$/), z.string().max(TEMPLATE_MAX))
+    .refine((words) => Object.keys(words).length <= TEXT_LANGUAGES_MAX),
 });
 
 const ruleColumns = z.object({
@@ -36,16 +53,24 @@ const ruleColumns = z.object({
     .max(TEMPLATE_MAX)
     .refine((text) => text.trim() !== '', ruleMessages.messageRequired),
 });
-export type RuleForm = z.infer<typeof ruleColumns>;
+
+/** Translations that are left out stay as they are, while the words they were made of do. */
+const formColumns = ruleColumns.extend({ translations: ruleTranslations.optional() });
+export type RuleForm = z.infer<typeof formColumns>;
 
 /** A rule as it is saved. */
-export const ruleForm = ruleColumns.superRefine((rule, check) => {
-  const message = ruleFault(rule);
-  if (message !== null) check.addIssue({ code: 'custom', message });
+export const ruleForm = formColumns.superRefine((rule, check) => {
+  const faults = [
+    ruleFault(rule),
+    ...Object.entries(translationsOf(rule)).map(([language, text]) => translationFault(rule, language, text)),
+  ];
+  const message = faults.find((fault) => fault !== null);
+  if (message !== undefined) check.addIssue({ code: 'custom', message });
 });
 
 export const reminderRule = ruleColumns.extend({
   rule_id: z.number().int(),
+  translations: ruleTranslations,
   is_on: z.boolean(),
   /** ISO 8601; null while it is off. */
   on_since: z.string().nullable(),
@@ -80,6 +105,9 @@ export const reminderSend = z.object({
   /** Its text in the thread (comm_participant_id), and how far that is: its direction. */
   item_id: z.number().int().nullable(),
   text_state: z.string().nullable(),
+  /** The words it went with, and their language where it is another one than the office’s; null where it has not gone. */
+  message: z.string().nullable(),
+  language: z.string().nullable(),
 });
 export type ReminderSend = z.infer<typeof reminderSend>;
 
@@ -89,9 +117,20 @@ export const rulePreview = z.object({
   /** People’s texts, and the segments they are paid in. */
   count: z.number().int(),
   segments: z.number().int(),
-  sample: z.array(z.object({ ...subject, message: z.string() })),
+  /** The words of each, and their language where it is another one than the office’s. */
+  sample: z.array(z.object({ ...subject, message: z.string(), language: z.string().nullable() })),
   left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.number().int() })),
   /** When the practice system was last read; null: never. */
   synced_at: z.string().nullable(),
 });
 export type RulePreview = z.infer<typeof rulePreview>;
+
+/** Other languages than the office’s that its patients are written to in. */
+export const ruleLanguages = z.array(
+  z.object({
+    language: z.string(),
+    /** How many active patients. */
+    count: z.number().int(),
+  }),
+);
+export type RuleLanguages = z.infer<typeof ruleLanguages>;

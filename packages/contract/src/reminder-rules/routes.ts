@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { reminderRule, reminderSend, ruleForm, rulePreview } from './models.ts';
+import { reminderRule, reminderSend, ruleForm, ruleLanguages, rulePreview } from './models.ts';
 
 const feature = 'reminder-rules';
 const params = z.object({ id: idParam });
@@ -15,6 +15,17 @@ export const listReminderRules = route({
   access: 'session',
   summary: 'The rules by which patients are reminded of visits and recalls, by name.',
   answer: z.array(reminderRule),
+});
+
+export const listRuleLanguages = route({
+  name: 'listRuleLanguages',
+  method: 'GET',
+  path: '/reminder-rules/languages',
+  feature,
+  access: 'admin',
+  summary:
+    'Languages the office’s patients are written to in, for a rule’s words; none without a translator.',
+  answer: ruleLanguages,
 });
 
 export const createReminderRule = route({

@@ -1,4 +1,4 @@
-import { usedPlaceholders } from '../labels/placeholders.ts';
+import { openPlaceholders, usedPlaceholders } from '../labels/placeholders.ts';
 import type { Placeholder } from '../labels/rules.ts';
 
 /** What a rule reminds of, and when. */
@@ -96,6 +96,12 @@ export const ruleMessages = {
   noSender: '$userName has no value here: a rule sends for the office. Take it out.',
   noVisit: (placeholder: string) =>
     `${placeholder} has no value here: a recall has no visit yet. Take it out.`,
+  translationRequired: (language: string) => `Write the ${language} text, or remove it.`,
+  placeholderMissing: (placeholder: string, language: string) =>
+    `${placeholder} is missing in the ${language} text. Put it in, or remove the ${language} text.`,
+  placeholderUnknown: (placeholder: string, language: string) =>
+    `${placeholder} in the ${language} text is no placeholder. Take it out.`,
+  language: (code: string) => `${code} is no language that texts are translated into.`,
 } as const;
 
 /** Placeholders that a rule of a kind can fill in. */
@@ -113,10 +119,54 @@ export function ruleFault(rule: RuleTiming & { message: string }): string | null
   const most = kind === 'visit' ? VISIT_DAYS_MOST : RECALL_DAYS_MOST;
   if (unit === 'days' && (amount < 0 || amount > most))
     return kind === 'visit' ? ruleMessages.days : ruleMessages.recallDays;
+  return placeholderFault(kind, rule.message);
+}
+
+/** A placeholder that a rule of a kind cannot fill in. */
+function placeholderFault(kind: RuleTiming['kind'], text: string): string | null {
   const fillable = placeholdersOf(kind);
-  const [open] = [...usedPlaceholders(rule.message)].filter((name) => !fillable.includes(name));
+  const [open] = [...usedPlaceholders(text)].filter((name) => !fillable.includes(name));
   if (open === undefined) return null;
   return open === 'userName' ? ruleMessages.noSender : ruleMessages.noVisit(`$${open}`);
+}
+
+/** What looks like a placeholder and is none, as a translator may leave one. */
+function unknownPlaceholders(text: string): string[] {
+  const known = openPlaceholders(text);
+  return (text.match(/\$\p{L}\w*/gu) ?? []).filter((word) => !known.includes(word));
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/**
+ * What is wrong with a rule’s words in another language, in one sentence; null for nothing. They have what the rule’s own
+ * words have filled in: who translates is a machine, and a date that was lost is not seen by whoever cannot read it.
+ * @param language ISO 639 code
+ */
+export function translationFault(
+  { kind, message }: Pick<RuleTiming, 'kind'> & { message: string },
+  language: string,
+  text: string,
+): string | null {
+  const name = languageNames.of(language) ?? language;
+  if (text.trim() === '') return ruleMessages.translationRequired(name);
+  const open = placeholderFault(kind, text);
+  if (open !== null) return open;
+  const used = usedPlaceholders(text);
+  const [missing] = [...usedPlaceholders(message)].filter((placeholder) => !used.has(placeholder));
+  if (missing !== undefined) return ruleMessages.placeholderMissing(`$${missing}`, name);
+  const asWritten = unknownPlaceholders(message);
+  const [unknown] = unknownPlaceholders(text).filter((word) => !asWritten.includes(word));
+  return unknown === undefined ? null : ruleMessages.placeholderUnknown(unknown, name);
+}
+
+/** A rule’s words by language; those that were made of other words than its own count no more. */
+export const translationsOf = ({ message, translations }: WithTranslations): Record<string, string> =>
+  translations?.of === message ? translations.words : {};
+
+interface WithTranslations {
+  message: string;
+  translations?: { of: string; words: Record<string, string> } | undefined;
 }
 
 /** 10:00 AM, from HH:MM. */

@@ -23,9 +23,12 @@ test.each<[Opens, string]>([
   [{ convo: { ...convo, kind: 'recall' } }, '/recall?recall=88&convo=3'],
   [{ convo: { ...convo, kind: 'lab' } }, '/labCases?lab=88&convo=3'],
   [{ process: 'mentions' }, '/conversation?process=mentions'],
+  [{ agent: 'frontdesk' }, '/conversation?process=ai&agent=frontdesk'],
+  [{ agent: 'cost', patient: 7 }, '/conversation?process=ai&agent=cost&patient=7'],
   [{ process: 0, tab: 'later', convo: 3 }, '/conversation?process=0&tab=later&convo=3'],
   [{ settings: 'od', tab: 'sync' }, '/settings/od?tab=sync'],
   [{ practiceDay: '2026-11-25' }, '/calendar?date=2026-11-25&of=practice'],
+  [{ practiceDay: '2026-11-25', visit: 7 }, '/calendar?date=2026-11-25&of=practice&visit=7'],
   [{ screen: 'desk' }, '/frontdesk'],
 ])('%j opens at %s', (opens, address) => {
   expect(addressOf(opens)).toBe(address);

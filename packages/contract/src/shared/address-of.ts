@@ -17,6 +17,8 @@ export type SettingsName =
   | 'social'
   | 'od'
   | 'gmail'
+  | 'ai'
+  | 'export'
   | 'health'
   | 'system-health';
 
@@ -34,15 +36,20 @@ export type Opens =
   | { carrier: string }
   | { convo: OpensConvo; message?: number | null | undefined }
   /** Conversations of the staff, and of those one. */
-  | { process: 'mentions' | 'today' | number; tab?: string; convo?: number }
+  | { process: 'mentions' | 'today' | 'ai' | number; tab?: string; convo?: number }
+  /** One's conversation with an agent of the AI, and the patient it is asked beside. */
+  | { agent: string; patient?: number | null }
   | { settings: SettingsName; tab?: string }
   /** A day of the calendar, with one of its events. */
   | { event: number | null; date: string }
-  /** A day of the practice's calendar. */
-  | { practiceDay: string }
+  /** A day of the practice's calendar, with one of its visits (AptNum). */
+  | { practiceDay: string; visit?: number }
   /** A patient's request for an appointment, beside the day. */
   | { request: number | null }
-  | { screen: 'desk' };
+  /** What was collected on a call; null: all of it. */
+  | { callerInfo: number | null }
+  /** The front desk, the calendar as it was left, or the provider’s list of deleted offices. */
+  | { screen: 'desk' | 'calendar' | 'deleted-clients' };
 
 /** A conversation with what it is about. */
 export interface OpensConvo {
@@ -81,10 +88,19 @@ export function addressOf(opens: Opens): string {
     const { process, tab, convo } = opens;
     return pathWith('/conversation', { process, tab, convo });
   }
+  if ('agent' in opens) {
+    const { agent, patient } = opens;
+    return pathWith('/conversation', { process: 'ai', agent, patient });
+  }
   if ('event' in opens) return pathWith('/calendar', { date: opens.date, event: opens.event });
-  if ('practiceDay' in opens) return pathWith('/calendar', { date: opens.practiceDay, of: 'practice' });
+  if ('practiceDay' in opens)
+    return pathWith('/calendar', { date: opens.practiceDay, of: 'practice', visit: opens.visit });
   if ('request' in opens) return pathWith('/calendar', { request: opens.request ?? 'open' });
+  if ('callerInfo' in opens) return pathWith('/vpi', { info: opens.callerInfo });
   if ('settings' in opens) return pathWith(`/settings/${opens.settings}`, { tab: opens.tab });
+  if ('screen' in opens && opens.screen === 'deleted-clients')
+    return pathWith('/clientlist', { show: 'deleted' });
+  if ('screen' in opens && opens.screen === 'calendar') return '/calendar';
   return 'convo' in opens ? addressOfConvo(opens.convo, opens.message) : '/frontdesk';
 }
 

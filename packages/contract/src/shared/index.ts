@@ -1,3 +1,5 @@
+export * from './count-words.ts';
+export * from './first-words.ts';
 export * from './route.ts';
 export * from './models.ts';
 export * from './phone.ts';

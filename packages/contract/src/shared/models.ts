@@ -15,6 +15,15 @@ export const flag = z
 export const dollars = z.number();
 export const toDollars = (cents: number): number => cents / 100;
 
+/** As what a list may be taken out: RFC 4180, or a workbook of one sheet. */
+export const tableFormats = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof tableFormats)[number];
+export const tableFormat = z.enum(tableFormats).default('csv');
+export const tableMedia: readonly string[] = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
+
 /** ISO 8601 with offset. */
 export const isoDate = z.iso.datetime({ offset: true });
 
@@ -46,6 +55,8 @@ export const problemCodes = {
   subscriptionOver: 'subscription_over',
   /** A vendor could not do it; nothing was changed, and it may be tried again. 502. */
   vendorFailed: 'vendor_failed',
+  /** A limit of time, tokens or money for AI is reached; the words say which, and until when. 429. */
+  aiLimit: 'ai_limit',
   unavailable: 'unavailable',
   /** The server's disk, or its database's, has no room: nothing was saved. 507. */
   storageFull: 'storage_full',

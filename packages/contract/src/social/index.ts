@@ -1,1 +1,5 @@
+export * from './events.ts';
+export * from './models.ts';
+export * from './post-routes.ts';
 export * from './routes.ts';
+export * from './rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userRow } from './models.ts';
+import { userRow } from './user-row.ts';
 
 export const userEvents = {
   /** A user that is new or was changed. To everyone in the office. */

@@ -3,25 +3,36 @@ import { convoKinds } from '../conversations/kinds.ts';
 import { isoDate } from '../shared/models.ts';
 
 /** What can wait for a person, in the order in which what has one date is listed. */
-export const workKinds = ['thread', 'mention', 'reminder', 'event', 'claim', 'lab'] as const;
+export const workKinds = [
+  'thread',
+  'mention',
+  'reminder',
+  'event',
+  'request',
+  'claim',
+  'lab',
+  'erasure',
+  'post',
+  'putoff',
+] as const;
 export const workKind = z.enum(workKinds);
 export type WorkKind = z.infer<typeof workKind>;
 
 /** One thing that has a date and waits for the viewer. */
 export const workItem = z.object({
-  /** The kind, a colon, and contact_id, convo_message_id, convo_id, event_id, DSSClaimsID or LabCaseNum. */
+  /** The kind, a colon, and contact_id, convo_message_id, convo_id, event_id, request_id, DSSClaimsID, LabCaseNum, erasure_id or post_id. */
   id: z.string(),
   kind: workKind,
   /**
-   * Since when a patient waits, when one was mentioned, for when the reminder is set, when one was told of an event; the beginning of the office's day
+   * Since when a patient waits, when one was mentioned, for when the reminder is set, when one was told of an event or of a post that failed, when a patient asked for an appointment, until when one is put off; the beginning of the office's day
    * for which a claim's next step is set, or from which a lab case that is not back is flagged.
    */
   date: isoDate,
-  /** The contact's name or number; the conversation's name; what the event is called; the patient's name. */
+  /** The contact's name or number; the conversation's name; what the event is called; the patient's name; what the post says. */
   title: z.string(),
-  /** The newest message of the thread, or the message that mentions; what became of the event; the next step; the appointment; '' for none. */
+  /** The newest message of the thread, or the message that mentions; what became of the event; what the patient would like; the next step; the appointment; why the post failed; '' for none. */
   note: z.string(),
-  /** Who mentions, or did it to the event; the carrier; the laboratory; '' for others. */
+  /** Who mentions, did it to the event, or wrote down the request; the carrier; the laboratory; '' for others. */
   who: z.string(),
   contact_id: z.number().int().nullable(),
   convo_id: z.number().int().nullable(),
@@ -35,10 +46,15 @@ export const workItem = z.object({
   call_back: z.string(),
   /** Of an event: when it begins; null for others. */
   starts_at: isoDate.nullable(),
+  /** Of a patient who is put off: the user_id of who did it; null for others. */
+  put_off_by: z.number().int().nullable(),
+  /** Of a claim: what was billed, in cents, and the whole days since it was sent; null for others, or where not known. */
+  amount: z.number().int().nullable(),
+  days_out: z.number().int().nullable(),
 });
 export type WorkItem = z.infer<typeof workItem>;
 
-/** Today holds all that is dated up to the end of the office's day, Later what comes after. */
+/** Today holds all that is dated up to the end of the office's day, Later what comes after, and who is put off. */
 export const workWhen = z.enum(['today', 'later']);
 export type WorkWhen = z.infer<typeof workWhen>;
 

@@ -6,6 +6,8 @@ export const WORK_NOTE_LENGTH = 200;
 export const WORK_COUNT_MAX = 1_000;
 export const workWords = {
   today: 'Today',
+  /** Who asks for an appointment, where the contact has no name. */
+  nobody: 'Somebody',
   later: 'Later',
   nothingToday: 'Nothing waits for you.',
   nothingLater: 'Nothing is set for later.',

@@ -43,6 +43,11 @@ export const calendarReducers: Reducers<Calendar[], Calendar[]> = {
     withMembers(held, change, (members) => members.filter(({ user_id }) => user_id !== change.user_id)),
 };
 
+/** What the viewer chose to see, as `getCalendarView` answers it. */
+export const calendarViewReducers: Reducers<{ view: contract.CalendarView | null }> = {
+  calendarView: (_held, { view }) => ({ view }),
+};
+
 /** Which events are held: of a calendar, between two instants, epoch milliseconds, both included. */
 export interface EventWindow {
   calendar_id: number;

@@ -1,6 +1,7 @@
 export {
   calendarEventReducers,
   calendarReducers,
+  calendarViewReducers,
   eventReminderReducers,
   type EventWindow,
   putCalendar,

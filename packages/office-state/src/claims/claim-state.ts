@@ -43,12 +43,13 @@ export interface ClaimFilter {
   priority?: 1 | 2 | 3 | 4;
   next?: (typeof contract.claimNexts)[number];
   search?: string;
-  sort?: 'age' | 'amount' | 'next' | 'patient';
+  sort?: contract.ClaimSort;
+  order?: contract.ClaimOrder;
 }
 
 /** Whether a list has other claims, or another order, once conversations changed. */
-export const goesByConvos = ({ tab, priority }: ClaimFilter): boolean =>
-  tab !== undefined || priority !== undefined;
+export const goesByConvos = ({ tab, priority, sort }: ClaimFilter): boolean =>
+  tab !== undefined || priority !== undefined || sort === 'status';
 
 /** Whether a list has other claims, or another order, once a next step changed. */
 export const goesByNext = ({ next, sort }: ClaimFilter): boolean => next !== undefined || sort === 'next';

@@ -22,6 +22,7 @@ const sharedFields = [
 const apart: ReadonlySet<string> = new Set([
   'needs_answer',
   'needs_answer_since',
+  'put_off',
   'tags',
   'tag_id',
   'contact_type',
@@ -75,7 +76,7 @@ export function showsOther(
 
 /**
  * A detail after an item came or changed: the count follows from the item's place; the recommended number is the
- * one last texted with; a STOP or START, or a text that failed, may have changed the opt-outs, so fetch again.
+ * one last texted with; a message of theirs in another language than their last, a STOP or START, or a text that failed, may have changed the opt-outs, so fetch again.
  */
 export function detailAfterItem(extras: HeldExtras, payload: LivePayload<'addMessage'>): HeldExtras {
   const { item } = payload;
@@ -86,5 +87,15 @@ export function detailAfterItem(extras: HeldExtras, payload: LivePayload<'addMes
     ((inbox.isFromContact(item) && STOP_OR_START.test(item.message.trim())) ||
       inbox.resendableDirections.includes(item.comm_direction));
   const otherNumber = text && item.phone_num !== extras.recommended_number;
-  return { ...extras, item_count, stale: extras.stale || changesOptOut || otherNumber };
+  const { src_language: language } = item;
+  const otherLanguage =
+    item.kind !== 'call' &&
+    inbox.isFromContact(item) &&
+    language !== null &&
+    language !== extras.last_src_language;
+  return {
+    ...extras,
+    item_count,
+    stale: extras.stale || changesOptOut || otherNumber || otherLanguage,
+  };
 }

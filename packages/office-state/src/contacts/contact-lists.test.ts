@@ -7,13 +7,13 @@ import {
   type ContactsState,
 } from './contacts-state.ts';
 import { filterKey, noFilter, type ListFilter } from './list-filter.ts';
-import { makeContact } from '../testing/make-contact.ts';
 import { at, officeOf, randomEvent, seeded, type Office } from './testing/office.ts';
 
 const filters = {
   everyone: noFilter,
   found: { ...noFilter, search: 'ana' },
   waiting: { ...noFilter, status: 'waiting' },
+  longest: { ...noFilter, status: 'waiting', longest: true },
   missed: { ...noFilter, status: 'missed' },
   failed: { ...noFilter, status: 'failed' },
   unknown: { ...noFilter, status: 'unknown' },
@@ -56,11 +56,7 @@ describe.each(Object.entries(filters))('the list of %s', (_name, filter) => {
     for (let step = 0; step < 120; step += 1) {
       const list = state.lists.get(filterKey(filter))!;
       // A page is asked for, events come while it is on its way, then it arrives.
-      const after = list.end && {
-        ...makeContact({ contact_id: list.end.id }),
-        date: Number.isFinite(list.end.time) ? new Date(list.end.time).toISOString() : at(-9_999),
-      };
-      const page = random() < 0.1 && list.next ? office.page(filter, after, 20) : null;
+      const page = random() < 0.1 && list.next ? office.page(filter, list.end, 20) : null;
       const events = Math.floor(random() * 3);
       for (let n = 0; n < events; n += 1) {
         state = applyContactEvent(state, randomEvent(office, random, 1000 + step * 5 + n));

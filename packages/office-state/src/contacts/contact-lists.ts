@@ -33,11 +33,15 @@ export function reaches(list: ContactList, key: OrderKey): boolean {
 export function placeInLists(
   lists: ContactLists,
   contact: Contact,
-  keyOf: (id: number) => OrderKey | undefined,
+  contactOf: (id: number) => Contact | undefined,
 ): ContactLists {
-  const key = orderKeyOf(contact);
   const next = new Map(lists);
   for (const [name, list] of lists) {
+    const key = orderKeyOf(contact, list.filter);
+    const keyOf = (id: number) => {
+      const other = contactOf(id);
+      return other && orderKeyOf(other, list.filter);
+    };
     const without = list.ids.filter((id) => id !== contact.contact_id);
     const belongs = reaches(list, key) && contract.matchesFilter(contact, filterRule(list.filter));
     if (!belongs && without.length === list.ids.length) continue;
@@ -71,7 +75,9 @@ export function listAfterPage(
   contacts: ReadonlyMap<number, Contact>,
 ): ContactList {
   const last = page.items.at(-1);
-  const end = last ? orderKeyOf(last) : ((first ? null : before.end) ?? { time: -Infinity, id: -Infinity });
+  const end = last
+    ? orderKeyOf(last, before.filter)
+    : ((first ? null : before.end) ?? { time: -Infinity, id: -Infinity });
   const list: ContactList = {
     ...before,
     ids: [],
@@ -83,7 +89,7 @@ export function listAfterPage(
   const rule = filterRule(before.filter);
   const found: { id: number; key: OrderKey }[] = [];
   for (const contact of contacts.values()) {
-    const key = orderKeyOf(contact);
+    const key = orderKeyOf(contact, before.filter);
     if (reaches(list, key) && contract.matchesFilter(contact, rule)) {
       found.push({ id: contact.contact_id, key });
     }

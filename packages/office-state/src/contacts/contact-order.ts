@@ -1,13 +1,23 @@
 import type { contacts } from '@chairline/contract';
+import type { ListFilter } from './list-filter.ts';
 
-/** Where a contact stands in the list: newest activity first, of the same moment the higher id first. */
+/** Where a contact stands in a list: the higher time first, of the same the higher id first. */
 export interface OrderKey {
   time: number;
   id: number;
 }
 
-export function orderKeyOf(contact: Pick<contacts.Contact, 'contact_id' | 'date'>): OrderKey {
-  return { time: Date.parse(contact.date), id: contact.contact_id };
+type Placed = Pick<contacts.Contact, 'contact_id' | 'date' | 'needs_answer_since'>;
+
+/**
+ * A contact's place in a list: by its newest activity, or among those who wait by since when it does. What we send by
+ * ourselves moves nobody there. Who waits longest stands first where that is wanted: their keys are turned around.
+ */
+export function orderKeyOf(contact: Placed, { status, longest }: ListFilter): OrderKey {
+  const id = contact.contact_id;
+  if (status !== 'waiting') return { time: Date.parse(contact.date), id };
+  const time = Date.parse(contact.needs_answer_since ?? contact.date);
+  return longest ? { time: -time, id: -id } : { time, id };
 }
 
 /** Negative when `a` stands above `b`. The server sorts the same way. */

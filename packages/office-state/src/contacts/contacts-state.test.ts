@@ -37,6 +37,26 @@ describe('contact detail and events', () => {
     expect(state.extras.get(1)!.stale).toBe(stale);
   });
 
+  it.each([
+    ['inbound', 'es', true],
+    ['inbound', null, false],
+    ['sent', 'en', false],
+  ] as const)(
+    'fetches the language again after a text that is %s in %s: %s',
+    (comm_direction, src_language, stale) => {
+      const item = makeItem({
+        contact_id: 1,
+        position: 4,
+        phone_num: '5035550177',
+        comm_direction,
+        src_language,
+      });
+      const contact = { ...detail, version: detail.version + 1 };
+      const state = applyContactEvent(opened, { type: 'updateMessage', payload: { item, contact } });
+      expect(state.extras.get(1)!.stale).toBe(stale);
+    },
+  );
+
   it('fetches again when a number or name changed, not when only the activity did', () => {
     const event = (change: Partial<Contact>): ContactEvent => ({
       type: 'updateContact',

@@ -1,6 +1,5 @@
 import { contacts as contract, type LivePayload, type ThreadEventType } from '@chairline/contract';
 import { reduceEvent, type LiveEvent, type Reducers } from '../reducers.ts';
-import { orderKeyOf, type OrderKey } from './contact-order.ts';
 import type { Contact, ContactExtras } from './contact-types.ts';
 import { detailAfterContact, detailAfterItem, maySayMore, showsOther } from './contact-detail.ts';
 import {
@@ -43,13 +42,11 @@ export const emptyContactsState: ContactsState = {
   lists: new Map(),
 };
 
-/** Where a contact stands, going by the copy that is shown of it. */
-const keysIn =
+/** The copy that is shown of a contact. */
+const shownIn =
   (contacts: ContactsState['contacts'], outdated: ContactsState['outdated']) =>
-  (id: number): OrderKey | undefined => {
-    const contact = contacts.get(id) ?? outdated.get(id);
-    return contact && orderKeyOf(contact);
-  };
+  (id: number): Contact | undefined =>
+    contacts.get(id) ?? outdated.get(id);
 
 function withPending(state: ContactsState, contact: Contact): Contact {
   const change = state.pending.get(contact.contact_id);
@@ -68,7 +65,7 @@ export function putContact(state: ContactsState, arrived: Contact): ContactsStat
   return {
     ...state,
     contacts,
-    lists: placeInLists(state.lists, contact, keysIn(contacts, state.outdated)),
+    lists: placeInLists(state.lists, contact, shownIn(contacts, state.outdated)),
     extras: extrasAfter(state, held, contact),
   };
 }
@@ -181,9 +178,9 @@ function putTags(state: ContactsState, changes: LivePayload<'contactTags'>['chan
   }
   if (changed.length === 0) return next;
   const byTags = new Map([...next.lists].filter(([, list]) => list.filter.tags.length > 0));
-  const keyOf = keysIn(contacts, next.outdated);
+  const contactOf = shownIn(contacts, next.outdated);
   const placed = changed.reduce(
-    (lists, contact) => placeInLists(lists, contact, keyOf),
+    (lists, contact) => placeInLists(lists, contact, contactOf),
     byTags as ContactLists,
   );
   return {
@@ -203,9 +200,11 @@ function putType(state: ContactsState, payload: LivePayload<'setContactType'>): 
 /** An import, or its rollback: who is new is not said, and may share a number with whoever is open. */
 function putMany(state: ContactsState, { at, removed }: LivePayload<'manyContacts'>): ContactsState {
   const without = distrustDetails(removed.reduce(removeContact, state), () => true);
-  // One whose first page is on its way may miss them.
+  // One whose first page is on its way may miss them; who waits is not found by the time of an activity.
   const isOld = (list: ContactList) =>
-    list.phase === 'loading' || reaches(list, { time: Date.parse(at), id: Infinity });
+    list.phase === 'loading' ||
+    list.filter.status === 'waiting' ||
+    reaches(list, { time: Date.parse(at), id: Infinity });
   return { ...without, lists: markStale(without.lists, isOld) };
 }
 

@@ -1,4 +1,4 @@
-export { contactName, isNamed } from './contact-name.ts';
+export { contactName, isNamed, numberFound, numbersInWords } from './contact-name.ts';
 export { emptyList, listOf, type ContactList } from './contact-lists.ts';
 export type { ContactExtras } from './contact-types.ts';
 export {
@@ -11,4 +11,5 @@ export {
   putContact,
   type ContactsState,
 } from './contacts-state.ts';
-export { filterKey, filterQuery, noFilter, type ListFilter } from './list-filter.ts';
+export { filterKey, filterQuery, listQuery, noFilter, type ListFilter } from './list-filter.ts';
+export { applyCountEvent, countReducers, emptyCounts, type CountsState } from './status-counts.ts';

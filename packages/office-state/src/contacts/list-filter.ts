@@ -8,6 +8,8 @@ export interface ListFilter {
   tags: readonly number[];
   /** type_ids, 0 for no type: contacts of any of them. */
   types: readonly number[];
+  /** Among those who wait, who waits longest stands first. */
+  longest?: boolean;
 }
 
 export const noFilter: ListFilter = { search: '', status: 'all', tags: [], types: [] };
@@ -15,9 +17,10 @@ export const noFilter: ListFilter = { search: '', status: 'all', tags: [], types
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 
 /** The same text for the same filter; '' for the whole list. */
-export function filterKey({ search, status, tags, types }: ListFilter): string {
+export function filterKey({ search, status, tags, types, longest }: ListFilter): string {
   if (search === '' && status === 'all' && tags.length === 0 && types.length === 0) return '';
-  return JSON.stringify([search, status, inOrder(tags), inOrder(types)]);
+  const order = status === 'waiting' && longest ? ['longest'] : [];
+  return JSON.stringify([search, status, inOrder(tags), inOrder(types), ...order]);
 }
 
 /** The filter as the calls take it; what does not narrow is left out. */
@@ -28,6 +31,12 @@ export function filterQuery({ search, status, tags, types }: ListFilter) {
     ...(tags.length === 0 ? {} : { tags: inOrder(tags).join(',') }),
     ...(types.length === 0 ? {} : { types: inOrder(types).join(',') }),
   };
+}
+
+/** The filter with its order, as the list's call takes them. */
+export function listQuery(filter: ListFilter) {
+  const longest = filter.status === 'waiting' && filter.longest;
+  return { ...filterQuery(filter), ...(longest ? { order: 'longest' as const } : {}) };
 }
 
 /** The filter as the contract's `matchesFilter` takes it. */

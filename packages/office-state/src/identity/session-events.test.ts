@@ -21,6 +21,7 @@ const user: identity.SessionUser = {
   role: 'Admin',
   isActive: true,
   dark_mode: false,
+  contact_list: { opens_on: null, longest_first: false },
   plivo_user: '',
   ph1: '',
   ph2: '',
@@ -30,7 +31,7 @@ const user: identity.SessionUser = {
   client_id: 2,
   client,
   ODEnabled: false,
-  can: { administer: true, provide: false, tag_manually: true, hear_recordings: true },
+  can: { administer: true, provide: false, tag_manually: true, hear_recordings: true, post_social: true },
 };
 
 it('takes the user’s own account as the event has it, and nobody else’s', () => {

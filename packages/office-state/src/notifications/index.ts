@@ -1,3 +1,4 @@
+export { noticeSettingsReducers } from './notice-settings.ts';
 export {
   dueOfWork,
   dueReducers,

@@ -48,6 +48,7 @@ const user: users.UserRow = {
   language: null,
   can_manual_tagging: true,
   can_hear_recordings: false,
+  can_post_social: false,
   client: { client_id: 2, name: 'Fern Hill Dental', timezone: 'America/Los_Angeles', AI_mode: 0 },
   version: 3,
 };

@@ -44,6 +44,7 @@ export function putUserOfEndpoint(held: phones.Endpoint[], user: users.UserRow):
     version: user.version,
     can_manual_tagging: user.can_manual_tagging,
     can_hear_recordings: user.can_hear_recordings,
+    can_post_social: user.can_post_social,
     phone_enabled: before.state === 'active' && user.isActive,
   });
 }

@@ -5,6 +5,7 @@ import { putRule } from './rule-state.ts';
 const [suggestion] = reminderRules.ruleSuggestions;
 const rule = (fields: Partial<reminderRules.ReminderRule>): reminderRules.ReminderRule => ({
   ...suggestion!,
+  translations: { of: suggestion!.message, words: {} },
   rule_id: 1,
   is_on: false,
   on_since: null,

@@ -16,6 +16,8 @@ export function makeClientRow(given: Partial<offices.ClientRow>): offices.Client
     version: 1,
     deleted_at: null,
     restorable_until: null,
+    erase_at: null,
+    erasing: false,
     active_admins: 1,
     open_invitations: 0,
     ...given,

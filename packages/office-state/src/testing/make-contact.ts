@@ -35,6 +35,7 @@ export function makeContact(given: Partial<contacts.Contact>): contacts.Contact 
     needs_answer: false,
     last_item_id: null,
     needs_answer_since: null,
+    put_off: null,
     version: 1,
     ...given,
     first_name,

@@ -25,6 +25,9 @@ export function makeEmail(given: Partial<mail.Email>): mail.Email {
     media: [],
     contact_ids: [1],
     unreadable: null,
+    translation: null,
+    translated: '',
+    src_language: null,
     version: 1,
     ...given,
   };

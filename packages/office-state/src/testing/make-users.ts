@@ -18,6 +18,7 @@ export function makeManagedUser(given: Partial<users.ManagedUser>): users.Manage
     language: null,
     can_manual_tagging: true,
     can_hear_recordings: false,
+    can_post_social: false,
     client: { client_id: 2, name: 'Fern Hill Dental', timezone: 'America/Los_Angeles', AI_mode: 0 },
     version: 1,
     second_factor: false,

@@ -2,10 +2,14 @@ import type { LiveEventType } from '@chairline/contract';
 import { refetch, type LiveEvent, type Reducers } from '../reducers.ts';
 import {
   changeList,
-  changeOfContact,
+  changeOfErasure,
   changeOfMessage,
   changeOfNotice,
+  changeOfPost,
+  changeOfRequest,
+  changesOfContact,
   changesOfConvo,
+  idsOfContact,
   type WorkChange,
   type WorkList,
 } from './work-state.ts';
@@ -29,6 +33,10 @@ export const workEventTypes = [
   'calendarNotice',
   'calendar',
   'deleteCalendar',
+  'appointmentRequest',
+  'officeErasure',
+  'socialPost',
+  'resetThread',
 ] as const satisfies readonly LiveEventType[];
 
 export type WorkEvent = LiveEvent<(typeof workEventTypes)[number]>;
@@ -59,14 +67,23 @@ export function effectOf(event: WorkEvent, userId: number): WorkEffect {
     case 'updateMessage': {
       const { contact } = event.payload;
       return {
-        changes: [changeOfContact(contact)],
+        changes: [
+          ...changesOfContact(contact),
+          { what: 'asker', contactId: contact.contact_id, name: contact.full_name },
+        ],
         refetch: false,
-        counted: { about: `contact:${contact.contact_id}`, word: contact.needs_answer_since ?? '' },
+        counted: {
+          about: `contact:${contact.contact_id}`,
+          word: contact.put_off?.until ?? contact.needs_answer_since ?? '',
+        },
       };
     }
     case 'deleteContact':
       return {
-        changes: [{ what: 'drop', id: `thread:${event.payload.contact_id}` }],
+        changes: [
+          ...idsOfContact(event.payload.contact_id).map((id): WorkChange => ({ what: 'drop', id })),
+          { what: 'asker', contactId: event.payload.contact_id, name: null },
+        ],
         refetch: false,
         counted: { about: `contact:${event.payload.contact_id}`, word: '' },
       };
@@ -78,6 +95,31 @@ export function effectOf(event: WorkEvent, userId: number): WorkEffect {
         counted: { about: `event:${event_id}`, word: notice?.told_at ?? '' },
       };
     }
+    case 'appointmentRequest': {
+      const { request } = event.payload;
+      return {
+        changes: [changeOfRequest(request)],
+        refetch: false,
+        counted: { about: `request:${request.request_id}`, word: request.state },
+      };
+    }
+    case 'officeErasure': {
+      const { erasure } = event.payload;
+      const isOn = erasure.bell.includes(userId);
+      return {
+        changes: [changeOfErasure(erasure, isOn)],
+        refetch: false,
+        counted: { about: `erasure:${erasure.erasure_id}`, word: isOn ? erasure.told_at : '' },
+      };
+    }
+    case 'socialPost': {
+      const { post } = event.payload;
+      const change = changeOfPost(post, userId);
+      const word = change.what === 'put' ? change.item.date : '';
+      return { changes: [change], refetch: false, counted: { about: `post:${post.post_id}`, word } };
+    }
+    // Of two that became one, or are two again, a request may be of the other now.
+    case 'resetThread':
     // What was told of a calendar's events is hers who is a member of it.
     case 'calendar':
     case 'deleteCalendar':
@@ -106,15 +148,21 @@ export function effectOf(event: WorkEvent, userId: number): WorkEffect {
       const { convo } = event.payload;
       const own = convo.convo_participants.find(({ user_id }) => user_id === userId);
       const reminder = convo.convo_reminders.find(({ reminder_for_who }) => reminder_for_who === userId);
+      // Where the claim waits by its next step, its reminder is no row of its own.
+      const isOfClaim = convo.kind === 'claim' && reminder !== undefined;
       const changes = changesOfConvo(convo, userId);
       if ('message' in event.payload) changes.push(changeOfMessage(event.payload.message, convo, userId));
       return {
         changes,
-        refetch: event.type === 'addConvo' && (own?.open_mentions ?? 0) > 0,
-        counted: {
-          about: `convo:${convo.convo_id}`,
-          word: [own?.open_mentions ?? 0, convo.convo_status && (reminder?.reminder_date ?? '')].join('|'),
-        },
+        refetch: (event.type === 'addConvo' && (own?.open_mentions ?? 0) > 0) || isOfClaim,
+        counted: isOfClaim
+          ? null
+          : {
+              about: `convo:${convo.convo_id}`,
+              word: [own?.open_mentions ?? 0, convo.convo_status && (reminder?.reminder_date ?? '')].join(
+                '|',
+              ),
+            },
       };
     }
   }

@@ -5,7 +5,7 @@ import { makeConvoMessage, makeParticipant, makeRow, makeWork } from './testing/
 import { effectOf, type WorkEvent } from './work-events.ts';
 import {
   changeList,
-  changeOfContact,
+  changesOfContact,
   extendList,
   workKey,
   type WorkList,
@@ -26,7 +26,10 @@ function fetchFresh(all: readonly WorkItem[], query: WorkQuery, limit: number): 
     Number(a.id.split(':')[1]) - Number(b.id.split(':')[1]);
   const found = all
     .filter(({ kind }) => query.kinds.length === 0 || query.kinds.includes(kind))
-    .filter(({ date }) => Date.parse(date) > END === (query.when === 'later'))
+    .filter(({ kind, date }) => {
+      const later = kind === 'putoff' || Date.parse(date) > END;
+      return later === (query.when === 'later');
+    })
     .toSorted((a, b) => (query.sort === 'oldest' ? order(a, b) : order(b, a)));
   return { query, items: found.slice(0, limit), next: found.length > limit ? 'next' : null };
 }
@@ -40,7 +43,7 @@ describe('old state + event = fresh fetch', () => {
     (['oldest', 'newest'] as const).flatMap((sort) => [
       { when, sort, kinds: [] },
       { when, sort, kinds: ['reminder'] as const },
-      { when, sort, kinds: ['thread', 'mention'] as const },
+      { when, sort, kinds: ['thread', 'mention', 'putoff'] as const },
     ]),
   );
 
@@ -56,13 +59,22 @@ describe('old state + event = fresh fetch', () => {
     const messages = new Map<number, ReturnType<typeof makeConvoMessage>>();
     const waits = (): WorkItem[] => [
       ...[...contacts.values()].flatMap((contact) =>
-        contact.needs_answer_since === null
+        contact.needs_answer_since === null && contact.put_off === null
           ? []
           : [
               makeWork({
-                id: `thread:${contact.contact_id}`,
-                kind: 'thread',
-                date: contact.needs_answer_since,
+                ...(contact.put_off
+                  ? {
+                      id: `putoff:${contact.contact_id}`,
+                      kind: 'putoff',
+                      date: contact.put_off.until,
+                      put_off_by: contact.put_off.by,
+                    }
+                  : {
+                      id: `thread:${contact.contact_id}`,
+                      kind: 'thread',
+                      date: contact.needs_answer_since!,
+                    }),
                 title: contact.full_name,
                 note: contact.snippet,
                 contact_id: contact.contact_id,
@@ -115,7 +127,11 @@ describe('old state + event = fresh fetch', () => {
           contact_id: id,
           first_name: `Pat${random(3)}`,
           snippet: `text ${random(3)}`,
-          needs_answer_since: random(2) === 0 ? null : hour(random(20)),
+          ...[
+            { needs_answer_since: null },
+            { needs_answer_since: hour(random(20)) },
+            { put_off: { until: hour(random(60)), since: hour(0), by: 2 } },
+          ][random(3)],
         });
         if (random(6) === 0 && contacts.delete(id))
           return { type: 'deleteContact', payload: { contact_id: id } };
@@ -258,17 +274,46 @@ describe('a missed call', () => {
       ph2: '5035550188',
       ph3: '5035550199',
     } as const;
-    expect(changeOfContact(makeContact(missed))).toMatchObject({
+    expect(changesOfContact(makeContact(missed))[0]).toMatchObject({
       item: { note: 'Call Missed', call_back: '5035550188' },
     });
     expect(
-      changeOfContact(makeContact({ ...missed, ph2: '', ph3: '', phone_num: '5035550142' })),
+      changesOfContact(makeContact({ ...missed, ph2: '', ph3: '', phone_num: '5035550142' }))[0],
     ).toMatchObject({
       item: { call_back: '5035550142' },
     });
     // A text came after it.
-    expect(changeOfContact(makeContact({ ...missed, last_kind: 'text' }))).toMatchObject({
+    expect(changesOfContact(makeContact({ ...missed, last_kind: 'text' }))[0]).toMatchObject({
       item: { call_back: '' },
     });
+  });
+});
+
+describe('a post', () => {
+  const told = (given: object): WorkEvent =>
+    ({
+      type: 'socialPost',
+      payload: {
+        post: {
+          post_id: 4,
+          state: 'failed',
+          message: '',
+          file_name: 'tour.mp4',
+          problem: 'Facebook was busy.',
+          bell: [ME],
+          told_at: '2026-06-01T09:00:00.000Z',
+          ...given,
+        },
+      },
+    }) as unknown as WorkEvent;
+
+  it('that failed is on the bell of whom it is told to, once a time that it fails', () => {
+    const list = apply(fetchFresh([], today, 10), told({}));
+    expect(list.items).toMatchObject([{ id: 'post:4', title: 'tour.mp4', note: 'Facebook was busy.' }]);
+    expect(effectOf(told({}), ME).counted).toEqual({ about: 'post:4', word: '2026-06-01T09:00:00.000Z' });
+    for (const off of [{ bell: [2] }, { state: 'sending' }, { state: 'withdrawn' }]) {
+      expect(apply(list, told(off)).items).toEqual([]);
+      expect(effectOf(told(off), ME).counted?.word).toBe('');
+    }
   });
 });

@@ -1,8 +1,11 @@
 import {
   worklist,
+  type booking,
   type calendar,
   type contacts,
+  type erasures,
   type conversations,
+  type social,
   type worklist as contract,
 } from '@chairline/contract';
 import { contactName } from '../contacts/contact-name.ts';
@@ -36,7 +39,9 @@ export type WorkChange =
   /** Everything of a conversation that the viewer no longer sees. */
   | { what: 'dropConvo'; convoId: number }
   /** What hangs on a conversation follows its name and its contact. */
-  | { what: 'about'; convoId: number; title: string; contactId: number | null };
+  | { what: 'about'; convoId: number; title: string; contactId: number | null }
+  /** What a contact asked for follows the contact's name; null: the contact is there no more. */
+  | { what: 'asker'; contactId: number; name: string | null };
 
 const numberOf = (id: string): number => Number(id.slice(id.indexOf(':') + 1));
 
@@ -52,7 +57,8 @@ const before = (query: WorkQuery, a: WorkItem, b: WorkItem): boolean =>
 /** Whether an item belongs in a list. @param endOfToday the last millisecond of the office's day */
 function belongs({ when, kinds }: WorkQuery, item: WorkItem, endOfToday: number): boolean {
   if (kinds.length > 0 && !kinds.includes(item.kind)) return false;
-  return (Date.parse(item.date) > endOfToday ? 'later' : 'today') === when;
+  const isLater = item.kind === 'putoff' || Date.parse(item.date) > endOfToday;
+  return (isLater ? 'later' : 'today') === when;
 }
 
 const sameItem = (a: WorkItem, b: WorkItem): boolean =>
@@ -88,6 +94,14 @@ export function changeList(list: WorkList, change: WorkChange, endOfToday: numbe
       );
       return { ...list, items };
     }
+    case 'asker': {
+      const { contactId, name } = change;
+      const isOfAsker = ({ kind, contact_id }: WorkItem) => kind === 'request' && contact_id === contactId;
+      if (name === null) return keep(list, (item) => !isOfAsker(item));
+      const title = nameOfAsker(name);
+      if (!list.items.some((item) => isOfAsker(item) && item.title !== title)) return list;
+      return { ...list, items: list.items.map((item) => (isOfAsker(item) ? { ...item, title } : item)) };
+    }
   }
 }
 
@@ -111,31 +125,54 @@ export function extendList(
 
 type Contact = contacts.Contact;
 
-/** What a contact's row says: that its thread waits for an answer, or does not. */
-export function changeOfContact(contact: Contact): WorkChange {
-  const id = `thread:${contact.contact_id}`;
-  if (contact.needs_answer_since === null) return { what: 'drop', id };
+/** What an item has that is about nothing of it. */
+const nothing = {
+  who: '',
+  contact_id: null,
+  convo_id: null,
+  convo_kind: null,
+  convo_message_id: null,
+  system_process_id: null,
+  work_version: null,
+  call_back: '',
+  starts_at: null,
+  put_off_by: null,
+  amount: null,
+  days_out: null,
+} as const satisfies Partial<WorkItem>;
+
+const shorten = (text: string): string => [...text].slice(0, WORK_NOTE_LENGTH).join('');
+
+/** What a contact's row says: that its thread waits for an answer, is put off, or neither. */
+export function changesOfContact(contact: Contact): WorkChange[] {
+  const { needs_answer_since: since, put_off: putOff } = contact;
+  const [thread, later] = idsOfContact(contact.contact_id);
   const missed = contact.last_kind === 'call' && contact.call_missed;
-  return {
-    what: 'put',
-    item: {
-      id,
-      kind: 'thread',
-      date: contact.needs_answer_since,
-      title: contactName(contact),
-      note: missed ? 'Call Missed' : contact.snippet,
-      who: '',
-      contact_id: contact.contact_id,
-      convo_id: null,
-      convo_kind: null,
-      convo_message_id: null,
-      system_process_id: null,
-      work_version: null,
-      call_back: missed ? contact.ph1 || contact.ph2 || contact.ph3 || contact.phone_num : '',
-      starts_at: null,
-    },
+  const item: Omit<WorkItem, 'id' | 'kind' | 'date'> = {
+    ...nothing,
+    title: contactName(contact),
+    note: missed ? 'Call Missed' : contact.snippet,
+    contact_id: contact.contact_id,
   };
+  const callBack = missed ? contact.ph1 || contact.ph2 || contact.ph3 || contact.phone_num : '';
+  return [
+    since === null
+      ? { what: 'drop', id: thread }
+      : { what: 'put', item: { ...item, id: thread, kind: 'thread', date: since, call_back: callBack } },
+    putOff === null
+      ? { what: 'drop', id: later }
+      : {
+          what: 'put',
+          item: { ...item, id: later, kind: 'putoff', date: putOff.until, put_off_by: putOff.by },
+        },
+  ];
 }
+
+/** What waits of a contact itself: its thread, or that it is put off. */
+export const idsOfContact = (contactId: number): [thread: string, putOff: string] => [
+  `thread:${contactId}`,
+  `putoff:${contactId}`,
+];
 
 const contactIdOf = (row: conversations.ConversationRow): number | null =>
   row.convo_references.find(({ contact_id }) => contact_id !== null)?.contact_id ?? null;
@@ -148,20 +185,16 @@ export function changesOfConvo(row: conversations.ConversationRow, userId: numbe
   const reminder = row.convo_reminders.find(({ reminder_for_who }) => reminder_for_who === userId);
   if (!reminder || !row.convo_status) return [about, { what: 'drop', id }];
   const item: WorkItem = {
+    ...nothing,
     id,
     kind: 'reminder',
     date: reminder.reminder_date,
     title: row.convo_name,
     note: row.last_message?.snippet ?? '',
-    who: '',
     contact_id: contactId,
     convo_id: row.convo_id,
     convo_kind: row.kind,
-    convo_message_id: null,
     system_process_id: row.system_process_id,
-    work_version: null,
-    call_back: '',
-    starts_at: null,
   };
   return [about, { what: 'put', item }];
 }
@@ -178,20 +211,18 @@ export function changeOfMessage(
   return {
     what: 'put',
     item: {
+      ...nothing,
       id,
       kind: 'mention',
       date: message.date,
       title: row.convo_name,
-      note: [...message.message].slice(0, WORK_NOTE_LENGTH).join(''),
+      note: shorten(message.message),
       who: message.full_name || message.username,
       contact_id: contactIdOf(row),
       convo_id: row.convo_id,
       convo_kind: row.kind,
       convo_message_id: message.convo_message_id,
       system_process_id: row.system_process_id,
-      work_version: null,
-      call_back: '',
-      starts_at: null,
     },
   };
 }
@@ -202,20 +233,71 @@ export function changeOfNotice(notice: calendar.CalendarNotice): WorkChange {
   return {
     what: 'put',
     item: {
+      ...nothing,
       id: `event:${event_id}`,
       kind: 'event',
       date: told_at,
       title,
       note,
       who,
-      contact_id: null,
-      convo_id: null,
-      convo_kind: null,
-      convo_message_id: null,
-      system_process_id: null,
-      work_version: null,
-      call_back: '',
       starts_at: new Date(start_time).toISOString(),
+    },
+  };
+}
+
+const nameOfAsker = (name: string): string => name || worklist.workWords.nobody;
+
+/** What a request for an appointment says: that it waits for an answer, or does not. */
+export function changeOfRequest(request: booking.AppointmentRequest): WorkChange {
+  const { request_id, state, contact_id, contact_name, wish, requested_by, requested_at } = request;
+  const id = `request:${request_id}`;
+  if (state !== 'new' && state !== 'proposed') return { what: 'drop', id };
+  return {
+    what: 'put',
+    item: {
+      ...nothing,
+      id,
+      kind: 'request',
+      date: requested_at,
+      title: nameOfAsker(contact_name),
+      note: shorten(wish),
+      who: requested_by,
+      contact_id,
+    },
+  };
+}
+
+/** What the bell tells of an office that is to be deleted for good. @param isOn whether it is on the viewer's bell */
+export function changeOfErasure(erasure: erasures.OfficeErasure, isOn: boolean): WorkChange {
+  const id = `erasure:${erasure.erasure_id}`;
+  if (!isOn) return { what: 'drop', id };
+  return {
+    what: 'put',
+    item: {
+      ...nothing,
+      id,
+      kind: 'erasure',
+      date: erasure.told_at,
+      title: erasure.client_name,
+      note: erasure.says,
+    },
+  };
+}
+
+/** What the bell tells of a post to Facebook: that it failed, or nothing. */
+export function changeOfPost(post: social.SocialPost, userId: number): WorkChange {
+  const id = `post:${post.post_id}`;
+  const { bell, told_at, message, file_name, problem } = post;
+  if (post.state !== 'failed' || told_at === null || !bell.includes(userId)) return { what: 'drop', id };
+  return {
+    what: 'put',
+    item: {
+      ...nothing,
+      id,
+      kind: 'post',
+      date: told_at,
+      title: shorten(message || file_name),
+      note: shorten(problem ?? ''),
     },
   };
 }

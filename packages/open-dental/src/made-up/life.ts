@@ -100,6 +100,7 @@ export function blankAppointment(life: Life, patient: number, clinic: number): R
     ProcDescript: '',
     ClinicNum: clinic,
     IsHygiene: 0,
+    AppointmentTypeNum: 0,
     DateTimeArrived: NO_TIME,
     DateTimeSeated: NO_TIME,
     DateTimeDismissed: NO_TIME,

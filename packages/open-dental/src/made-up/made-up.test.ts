@@ -70,6 +70,7 @@ describe('rows', () => {
     ['inssub', 'Subscriber', 'patient', 'PatNum'],
     ['recall', 'PatNum', 'patient', 'PatNum'],
     ['recall', 'RecallTypeNum', 'recalltype', 'RecallTypeNum'],
+    ['appointment', 'AppointmentTypeNum', 'appointmenttype', 'AppointmentTypeNum'],
     ['recall', 'RecallStatus', 'definition', 'DefNum'],
     ['labcase', 'PatNum', 'patient', 'PatNum'],
     ['labcase', 'AptNum', 'appointment', 'AptNum'],

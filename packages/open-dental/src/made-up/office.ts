@@ -46,6 +46,7 @@ export const defs = {
   itemMoreInfo: 352,
   unschedCancelled: 154,
   lunch: 250,
+  emergencies: 251,
 } as const;
 
 /** Category, DefNum, name, value, hidden. */
@@ -93,6 +94,7 @@ const definitionRows: readonly (readonly [number, number, string, string?, boole
   [20, defs.priorityTwo, '2', '-16777216'],
   [20, defs.priorityWait, 'Wait', '-8355712'],
   [25, defs.lunch, 'Lunch', 'NS'],
+  [25, defs.emergencies, 'Emergencies', ''],
   [27, 226, 'Appointment Related', 'APPT'],
   [27, 228, 'Misc', 'MISC'],
   [31, defs.claimCalled, 'Called carrier', ''],
@@ -105,6 +107,33 @@ const definitionRows: readonly (readonly [number, number, string, string?, boole
   [36, defs.itemDenied, 'Denied', ''],
   [36, defs.itemMoreInfo, 'More information wanted', ''],
 ];
+
+/** A colour as .NET writes it, from `#rrggbb`. */
+const colorOf = (hex: string): number => (0xff << 24) | Number.parseInt(hex.slice(1), 16);
+
+/** The confirmations that have a colour here; the others are white, which is none. */
+const confirmationColors: Partial<Record<number, string>> = {
+  [defs.confirmed]: '#3cb371',
+  [defs.leftMessage]: '#ffd700',
+  [defs.arrived]: '#1e90ff',
+  [defs.ready]: '#00ced1',
+  [defs.inRoom]: '#8a2be2',
+  [defs.eConfirmCallBack]: '#ff4500',
+  [defs.checkedOut]: '#808080',
+};
+const WHITE = -1;
+
+/** AppointmentTypeNums of this practice. */
+const appointmentTypes = { newPatient: 1, hygiene: 2, treatment: 3 } as const;
+const typeRows: readonly (readonly [number, string, string])[] = [
+  [appointmentTypes.newPatient, 'New patient', '#5d36dc'],
+  [appointmentTypes.hygiene, 'Hygiene', '#20b2aa'],
+  [appointmentTypes.treatment, 'Treatment', '#cd853f'],
+];
+
+/** The type a visit is booked as. */
+export const typeOfVisit = (newPatient: boolean, hygiene: boolean): number =>
+  newPatient ? appointmentTypes.newPatient : hygiene ? appointmentTypes.hygiene : appointmentTypes.treatment;
 
 /** Who works here and in which rooms, of one clinic or of the practice without clinics. */
 export interface Team {
@@ -145,7 +174,17 @@ export function makeOffice(
       ItemOrder: order,
       ItemName: name,
       ItemValue: value,
+      ItemColor: category === 2 ? colorOf(confirmationColors[num] ?? '#ffffff') : WHITE,
       IsHidden: hidden ? 1 : 0,
+    });
+  }
+  for (const [order, [num, name, color]] of typeRows.entries()) {
+    practice.appointmenttype.push({
+      AppointmentTypeNum: num,
+      AppointmentTypeName: name,
+      AppointmentTypeColor: colorOf(color),
+      ItemOrder: order,
+      IsHidden: 0,
     });
   }
   for (const code of procedureCodes) {
@@ -327,7 +366,14 @@ function fillSchedule(practice: MadeUpPractice, team: Team, today: number): void
 export function scheduleOf(team: Team, day: number): RawRow[] {
   if (!isWorkday(day)) return [];
   const rows: RawRow[] = [];
-  const add = (from: number, to: number, type: number, provider: number, blockout = 0) =>
+  const add = (
+    from: number,
+    to: number,
+    type: number,
+    provider: number,
+    blockout = 0,
+    rooms: number[] = [],
+  ) =>
     rows.push({
       SchedDate: dateOf(day),
       StartTime: `${timeOf(0, from).slice(11)}`,
@@ -337,6 +383,7 @@ export function scheduleOf(team: Team, day: number): RawRow[] {
       BlockoutType: blockout,
       Status: 0,
       ClinicNum: team.clinic,
+      Operatories: rooms.join(','),
     });
   for (const provider of [...team.dentists, ...team.hygienists]) {
     // Everybody has a day off in two weeks.
@@ -344,6 +391,8 @@ export function scheduleOf(team: Team, day: number): RawRow[] {
     add(OPENS, NOON, 1, provider);
     add(AFTERNOON, CLOSES, 1, provider);
   }
-  add(NOON, AFTERNOON, 2, 0, defs.lunch);
+  add(NOON, AFTERNOON, 2, 0, defs.lunch, [...team.rooms, ...team.hygieneRooms]);
+  // What hurts is seen in one room.
+  add(NOON - 60, NOON, 2, 0, defs.emergencies, team.rooms.slice(0, 1));
   return rows;
 }

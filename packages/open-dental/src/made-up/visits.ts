@@ -1,7 +1,7 @@
 import { codeOf, type ProcedureCode } from './codes.ts';
 import { dateOf, timeOf } from './days.ts';
 import { blankAppointment, later, type Life, NO_TIME, planProcedure, type Visit, workTime } from './life.ts';
-import { defs } from './office.ts';
+import { defs, typeOfVisit } from './office.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import type { RawRow } from './settings.ts';
@@ -74,6 +74,7 @@ export function bookVisit(life: Life, person: Person, random: Random, wish: Wish
     ProvNum: slot.dentist,
     ProvHyg: slot.hygienist,
     IsHygiene: wish.hygiene ? 1 : 0,
+    AppointmentTypeNum: typeOfVisit(wish.newPatient ?? false, wish.hygiene),
     AptDateTime: timeOf(slot.day, slot.start),
     IsNewPatient: wish.newPatient ? 1 : 0,
     Confirmed: defs.notCalled,

@@ -96,6 +96,11 @@ export function registerVoiceControl(app: FastifyInstance, voice: Voice): void {
     return reply.send({ ok: true });
   });
 
+  app.delete('/control/voice/calls', (_request, reply) => {
+    voice.putDownAll();
+    return reply.send({ ok: true });
+  });
+
   app.get('/control/voice/calls', (_request, reply) => reply.send({ items: voice.list() }));
 
   app.get<{ Params: { name: string } }>('/control/voice/conferences/:name/levels', async (request) => {

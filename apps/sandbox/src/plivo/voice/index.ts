@@ -50,6 +50,8 @@ export interface Voice {
   callOffice(patient: PatientCall): Call | null;
   /** The patient or softphone puts the receiver down; false when there is no such call. */
   putDown(uuid: string): boolean;
+  /** Everybody at the other end of a call puts the receiver down. */
+  putDownAll(): void;
   list(): unknown[];
   levels(conference: string): Promise<Level[] | null>;
   playSoftphone(username: string, registered: boolean, reaction: Habit['reaction'], after?: number): boolean;
@@ -145,6 +147,10 @@ export function createVoice(
     call_uuid: member.call.uuid,
   });
 
+  function putDown(call: Call): void {
+    exchange.hangUp(call, causes.normal, call.direction === 'inbound' ? 'Caller' : 'Callee');
+  }
+
   function stop(): void {
     timers.clear();
     people.stop();
@@ -179,8 +185,12 @@ export function createVoice(
     putDown(uuid) {
       const call = exchange.calls.get(uuid);
       if (!call || call.state === 'ended') return false;
-      exchange.hangUp(call, causes.normal, call.direction === 'inbound' ? 'Caller' : 'Callee');
+      putDown(call);
       return true;
+    },
+    putDownAll() {
+      // Whoever puts theirs down may end others.
+      for (const call of exchange.calls.values()) if (call.state !== 'ended') putDown(call);
     },
     list: () =>
       [...exchange.calls.values()].map((call) => {

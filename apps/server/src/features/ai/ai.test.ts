@@ -57,14 +57,15 @@ describe('prompts', () => {
       prompt: defaultPrompts[agent],
     });
     const body = { client_id: other.id, agent, prompt: 'Answer in one sentence.' };
-    const saved = await admin.call('POST', '/ai/updateAiPrompt', body);
-    expect(saved.json()).toEqual({
+    const { kept, ...saved } = (await admin.call('POST', '/ai/updateAiPrompt', body)).json();
+    expect(kept).toEqual({ running: 0, why: null });
+    expect(saved).toEqual({
       client_id: other.id,
       client_name: 'Alder Dental',
       version: 1,
       prompt: body.prompt,
     });
-    expect(await promptOf(other.id)).toEqual(saved.json());
+    expect(await promptOf(other.id)).toEqual(saved);
     expect((await promptOf(world.office.id)).version).toBe(0);
     expect(await auditOf(world.app, other.id)).toContainEqual({
       actor: `provider:${admin.user.id}`,

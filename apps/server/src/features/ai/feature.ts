@@ -1,7 +1,20 @@
 import type { Feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Toolbox } from '../../platform/tools.ts';
+import { createAnswerer } from './answer-question.ts';
+import { STOPPED } from './ask-agent.ts';
+import { guardAnswer } from './guard-answer.ts';
 import { aiRoutes } from './routes.ts';
+import { runCheck } from './run-check.ts';
 
-export function aiFeature({ platform }: { platform: Platform }): Feature {
-  return { name: 'ai', routes: aiRoutes(platform) };
+/** @param tools what agents may call of other features, known once all features are there */
+export function aiFeature({ platform, tools }: { platform: Platform; tools: () => Toolbox }): Feature {
+  const answerer = createAnswerer(platform, tools);
+  platform.hub.onNudge(STOPPED, (office) => answerer.look(office));
+  return {
+    name: 'ai',
+    routes: aiRoutes(platform, answerer),
+    jobs: [guardAnswer(platform), runCheck(platform, tools)],
+    close: () => answerer.close(),
+  };
 }

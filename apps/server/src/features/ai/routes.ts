@@ -2,34 +2,139 @@ import { ai as contract } from '@chairline/contract';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { scopeIn } from '../offices/index.ts';
+import { composeText, summarizeThread } from './compose.ts';
+import { deleteAiCase, listAiCases, saveAiCase } from './cases.ts';
+import { beginAiCheck, getAiCheck, listAiChecks, markAiCheckItem, stopAiCheck } from './checks.ts';
+import { sendCost, sendFrontDesk, sendTags } from './export-stats.ts';
+import type { Answerer } from './answer-question.ts';
+import { askAgent, STOPPED, stopAnswer } from './ask-agent.ts';
+import { exportAiRows, getAiReceipt, listAiQuestions, listAiTalks } from './read-talk.ts';
+import { getAiLimits, updateAiLimits } from './ai-limits.ts';
 import { getPromptTools, listPromptVersions, updateAiPrompt } from './prompts.ts';
+import { changingAgent } from './run-kept.ts';
+import { chooseAgentModel, getAiSetup, updateAiCeiling } from './setup.ts';
 import { deleteQuery, listToolVersions, restoreTool, updateAiTool } from './save-tool.ts';
 import { mustBeValid, tryToolQuery, validateSqlQuery } from './try-query.ts';
 
-export function aiRoutes(platform: Platform): Binding[] {
+export function aiRoutes(platform: Platform, answerer: Answerer): Binding[] {
   return [
     handleOutside(contract.getPromptTools, 'process', () => getPromptTools(platform)),
-    handleOutside(contract.updateAiPrompt, 'other-office', (session, { body }) =>
-      inOffice(platform, scopeIn(session, body.client_id), (ctx) =>
-        updateAiPrompt(ctx, body, session.actor.username),
-      ),
-    ),
     handleOutside(contract.listPromptVersions, 'other-office', (session, { query }) =>
       inOffice(platform, scopeIn(session, query.client_id), (ctx) => listPromptVersions(ctx, query.agent)),
     ),
-    // The query is tried in a transaction of its own, as a role that may write nothing.
-    handleOutside(contract.updateAiTool, 'process', async (session, { body }) => {
-      await mustBeValid(platform, { ...body, query: body.sql_query });
-      return inOffice(platform, session, (ctx) => updateAiTool(ctx, body));
-    }),
     handleOutside(contract.validateSqlQuery, 'process', (_session, { body }) =>
       validateSqlQuery(platform, body),
     ),
     handleOutside(contract.tryToolQuery, 'other-office', (session, { body }) =>
       tryToolQuery(platform, scopeIn(session, body.client_id), body),
     ),
-    handle(contract.deleteQuery, (ctx, { params }) => deleteQuery(ctx, params.id)),
+    handle(contract.getAiLimits, getAiLimits),
+    handle(contract.updateAiLimits, (ctx, { body }) => updateAiLimits(ctx, body)),
+    handleOutside(contract.getAiSetup, 'process', () => getAiSetup(platform)),
+    handleOutside(contract.updateAiCeiling, 'other-office', (session, { params, body }) =>
+      inOffice(platform, scopeIn(session, params.id), (ctx) => updateAiCeiling(ctx, body)),
+    ),
+    ...agentRoutes(platform),
+    ...checkRoutes(platform),
     handle(contract.listToolVersions, (ctx, { params }) => listToolVersions(ctx, params.id)),
-    handle(contract.restoreTool, (ctx, { params, body }) => restoreTool(ctx, params.id, body.version)),
+    handleOutside(contract.composeText, 'model', (caller, { body }) => composeText(caller, body)),
+    handleOutside(contract.summarizeThread, 'model', (caller, { body }) => summarizeThread(caller, body)),
+    handleOutside(contract.getFrontDeskStats, 'stream', (caller, { query }) => sendFrontDesk(caller, query)),
+    handleOutside(contract.getCostStats, 'stream', (caller, { query }) => sendCost(caller, query)),
+    handleOutside(contract.getTagStats, 'stream', (caller, { query }) => sendTags(caller, query)),
+    handle(contract.listAiTalks, (ctx) => listAiTalks(ctx)),
+    handle(contract.listAiQuestions, (ctx, { query }) => listAiQuestions(ctx, query)),
+    handleOutside(contract.askAgent, 'process', async (session, { body }) => ({
+      question: await inOffice(platform, session, (ctx) => askAgent(ctx, answerer, session, body)),
+    })),
+    handle(contract.stopAnswer, async (ctx, { params }) => ({
+      question: await stopAnswer(ctx, params.id, () => platform.hub.nudge(ctx.office, STOPPED)),
+    })),
+    handle(contract.getAiReceipt, (ctx, { params }) => getAiReceipt(ctx, params.id)),
+    handleOutside(contract.exportAiRows, 'stream', (caller, { params }) =>
+      exportAiRows(caller, platform, params),
+    ),
+  ];
+}
+
+/** What changes an agent, and so has its kept questions run. */
+function agentRoutes(platform: Platform): Binding[] {
+  return [
+    handleOutside(contract.updateAiPrompt, 'other-office', (session, { body }) => {
+      const { agent, client_id } = body;
+      return changingAgent(platform, session, client_id, async () => ({
+        agent,
+        saved: await inOffice(platform, scopeIn(session, client_id), (ctx) =>
+          updateAiPrompt(ctx, body, session.actor.username),
+        ),
+      }));
+    }),
+    // The query is tried in a transaction of its own, as a role that may write nothing.
+    handleOutside(contract.updateAiTool, 'process', (session, { body }) =>
+      changingAgent(platform, session, body.client_id, async () => {
+        await mustBeValid(platform, { ...body, query: body.sql_query });
+        return {
+          agent: body.agent,
+          saved: await inOffice(platform, session, (ctx) => updateAiTool(ctx, body)),
+        };
+      }),
+    ),
+    handleOutside(contract.restoreTool, 'process', (session, { params, body }) =>
+      changingAgent(platform, session, body.client_id, async () => {
+        const saved = await inOffice(platform, session, (ctx) => restoreTool(ctx, params.id, body.version));
+        return { agent: saved.agent, saved };
+      }),
+    ),
+    handleOutside(contract.deleteQuery, 'process', (session, { params, query }) =>
+      changingAgent(platform, session, query.client_id, async () => {
+        const { agent } = await inOffice(platform, session, (ctx) => deleteQuery(ctx, params.id));
+        return { agent, saved: { id: params.id } };
+      }),
+    ),
+    handleOutside(contract.chooseAgentModel, 'other-office', (session, { body }) =>
+      changingAgent(platform, session, body.client_id, async () => {
+        const { setup, changed } = await inOffice(platform, scopeIn(session, body.client_id), (ctx) =>
+          chooseAgentModel(ctx, body),
+        );
+        return { agent: changed ? body.agent : null, saved: setup };
+      }),
+    ),
+  ];
+}
+
+/** Checks of an agent, by the provider's admins in the office that they name. */
+function checkRoutes(platform: Platform): Binding[] {
+  return [
+    handleOutside(contract.listAiChecks, 'other-office', (session, { query }) =>
+      inOffice(platform, scopeIn(session, query.client_id), (ctx) => listAiChecks(ctx, query.agent)),
+    ),
+    // A draft of a tool is tried in a transaction of its own, as a role that may write nothing.
+    handleOutside(contract.beginAiCheck, 'other-office', async (session, { body }) => {
+      const { tool } = body;
+      if (tool) await mustBeValid(platform, { ...tool, query: tool.sql_query });
+      return inOffice(platform, scopeIn(session, body.client_id), (ctx) =>
+        beginAiCheck(ctx, body, session.actor.username),
+      );
+    }),
+    handleOutside(contract.getAiCheck, 'other-office', (session, { params, query }) =>
+      inOffice(platform, scopeIn(session, query.client_id), (ctx) => getAiCheck(ctx, params.id)),
+    ),
+    handleOutside(contract.stopAiCheck, 'other-office', (session, { params, body }) =>
+      inOffice(platform, scopeIn(session, body.client_id), (ctx) => stopAiCheck(ctx, params.id)),
+    ),
+    handleOutside(contract.markAiCheckItem, 'other-office', (session, { params, body }) =>
+      inOffice(platform, scopeIn(session, body.client_id), (ctx) => markAiCheckItem(ctx, params, body.mark)),
+    ),
+    handleOutside(contract.listAiCases, 'other-office', (session, { query }) =>
+      inOffice(platform, scopeIn(session, query.client_id), (ctx) => listAiCases(ctx, query.agent)),
+    ),
+    handleOutside(contract.saveAiCase, 'other-office', (session, { body }) =>
+      inOffice(platform, scopeIn(session, body.client_id), (ctx) =>
+        saveAiCase(ctx, body, session.actor.username),
+      ),
+    ),
+    handleOutside(contract.deleteAiCase, 'other-office', (session, { params, query }) =>
+      inOffice(platform, scopeIn(session, query.client_id), (ctx) => deleteAiCase(ctx, params.id)),
+    ),
   ];
 }

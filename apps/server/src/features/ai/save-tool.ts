@@ -42,12 +42,12 @@ export async function updateAiTool(ctx: Context, form: Form): Promise<contract.A
   });
 }
 
-/** Deletes a tool; its versions stay. @throws Refusal 404 */
-export async function deleteQuery(ctx: Context, toolId: number): Promise<{ id: number }> {
-  await mustFind(ctx, toolId);
+/** Deletes a tool; its versions stay. @returns whose it was @throws Refusal 404 */
+export async function deleteQuery(ctx: Context, toolId: number): Promise<{ agent: contract.AgentPurpose }> {
+  const { agent } = await mustFind(ctx, toolId);
   await changeTool(ctx.tx, toolId, { deletedAt: ctx.now });
   ctx.audit({ action: 'ai.tool_delete', subject: `ai-tool:${toolId}` });
-  return { id: toolId };
+  return { agent };
 }
 
 /**

@@ -1,8 +1,32 @@
 import { ai as contract } from '@chairline/contract';
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { office, time } from '../../platform/db/columns.ts';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, office, time } from '../../platform/db/columns.ts';
 
-/** The AI agents' prompts, an office's own, and tools, the installation's (rows of client 1). */
+/** A tool as it is written and not saved; `id` null: one that is new. */
+export interface DraftTool {
+  id: number | null;
+  name: string;
+  description: string;
+  sqlQuery: string;
+  active: boolean;
+  parameters: contract.ToolParameter[];
+}
+
+/**
+ * The AI agents' prompts, an office's own, and tools, the installation's (rows of client 1); what users asked agents,
+ * with the runs of the tools behind each answer.
+ */
 
 export const aiPrompts = pgTable(
   'ai_prompts',
@@ -48,4 +72,185 @@ export const aiToolVersions = pgTable(
     savedAt: time('saved_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.toolId, t.version] })],
+);
+
+export const aiQuestions = pgTable(
+  'ai_questions',
+  {
+    clientId: office(),
+    questionId: id('question_id').notNull().generatedByDefaultAsIdentity(),
+    userId: integer('user_id').notNull(),
+    agent: text('agent', { enum: contract.agentPurposes }).notNull(),
+    position: integer('position').notNull(),
+    question: text('question').notNull(),
+    contactId: id('contact_id'),
+    contactName: text('contact_name'),
+    askedAt: time('asked_at').notNull(),
+    state: text('state', { enum: contract.questionStates }).notNull().default('asked'),
+    step: text('step', { enum: contract.answerSteps }).notNull().default('loading'),
+    answer: text('answer').notNull().default(''),
+    why: text('why'),
+    aliveAt: time('alive_at').notNull(),
+    endedAt: time('ended_at'),
+    model: text('model').notNull().default(''),
+    promptVersion: integer('prompt_version').notNull().default(0),
+    tokensIn: integer('tokens_in').notNull().default(0),
+    tokensOut: integer('tokens_out').notNull().default(0),
+    cents: numeric('cents', { mode: 'number' }),
+    unfounded: jsonb('unfounded').$type<[number, number][]>().notNull().default([]),
+    links: jsonb('links').$type<contract.AnswerLink[]>().notNull().default([]),
+    cards: jsonb('cards').$type<contract.AnswerCard[]>().notNull().default([]),
+    shows: integer('shows'),
+    clientRef: text('client_ref').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.questionId] })],
+);
+
+export const aiToolRuns = pgTable(
+  'ai_tool_runs',
+  {
+    clientId: office(),
+    questionId: id('question_id').notNull(),
+    runId: integer('run_id').notNull(),
+    userId: integer('user_id').notNull(),
+    tool: text('tool').notNull(),
+    version: integer('version').notNull(),
+    query: text('query').notNull(),
+    parameters: jsonb('parameters').$type<Record<string, unknown>>().notNull(),
+    columns: jsonb('columns').$type<string[]>().notNull(),
+    rows: text('rows').notNull(),
+    rowCount: integer('row_count').notNull(),
+    cut: text('cut', { enum: ['rows', 'bytes'] }),
+    ms: integer('ms').notNull(),
+    failure: text('failure'),
+    at: time('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.questionId, t.runId] })],
+);
+
+/** Which model an agent of an office asks; no row: the default one. */
+export const aiAgentModels = pgTable(
+  'ai_agent_models',
+  {
+    clientId: office(),
+    agent: text('agent', { enum: contract.agentPurposes }).notNull(),
+    model: text('model').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.agent] })],
+);
+
+/** An office's own limits, and the provider's for it; null: the installation's. */
+export const aiLimits = pgTable(
+  'ai_limits',
+  {
+    clientId: office(),
+    question_seconds: integer('question_seconds'),
+    question_tokens: integer('question_tokens'),
+    question_cents: integer('question_cents'),
+    user_tokens: integer('user_tokens'),
+    user_cents: integer('user_cents'),
+    office_tokens: integer('office_tokens'),
+    office_cents: integer('office_cents'),
+    ceilingTokens: integer('ceiling_tokens'),
+    ceilingCents: integer('ceiling_cents'),
+    version: integer('version').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.clientId] })],
+);
+
+const cents = (name: string) => numeric(name, { mode: 'string' });
+
+/** By the office's day. User 0: nobody's in particular. */
+export const aiUsage = pgTable(
+  'ai_usage',
+  {
+    clientId: office(),
+    day: date('day', { mode: 'string' }).notNull(),
+    userId: integer('user_id').notNull(),
+    agent: text('agent', { enum: contract.aiUses }).notNull(),
+    questions: integer('questions').notNull().default(0),
+    tokensIn: bigint('tokens_in', { mode: 'number' }).notNull().default(0),
+    tokensOut: bigint('tokens_out', { mode: 'number' }).notNull().default(0),
+    cents: cents('cents').notNull().default('0'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.day, t.userId, t.agent] })],
+);
+
+/** Of questions that are being answered. */
+export const aiReservations = pgTable(
+  'ai_reservations',
+  {
+    clientId: office(),
+    reservationId: uuid('reservation_id').notNull().defaultRandom(),
+    userId: integer('user_id').notNull(),
+    agent: text('agent', { enum: contract.aiUses }).notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    tokens: integer('tokens').notNull(),
+    cents: cents('cents').notNull(),
+    priceIn: cents('price_in').notNull(),
+    priceOut: cents('price_out').notNull(),
+    until: time('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.reservationId] })],
+);
+
+/** Questions that are kept for an agent of an office. */
+export const aiCases = pgTable(
+  'ai_cases',
+  {
+    clientId: office(),
+    caseId: integer('case_id').notNull().generatedByDefaultAsIdentity(),
+    agent: text('agent', { enum: contract.agentPurposes }).notNull(),
+    question: text('question').notNull(),
+    expects: jsonb('expects').$type<string[]>().notNull(),
+    savedBy: text('saved_by').notNull(),
+    savedAt: time('saved_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.caseId] })],
+);
+
+/** A prompt or a tool, saved or not, run on questions. */
+export const aiChecks = pgTable(
+  'ai_checks',
+  {
+    clientId: office(),
+    checkId: integer('check_id').notNull().generatedByDefaultAsIdentity(),
+    agent: text('agent', { enum: contract.agentPurposes }).notNull(),
+    kind: text('kind', { enum: contract.checkKinds }).notNull(),
+    state: text('state', { enum: contract.checkStates }).notNull().default('running'),
+    why: text('why'),
+    prompt: text('prompt').notNull(),
+    promptVersion: integer('prompt_version'),
+    tool: jsonb('tool').$type<DraftTool>(),
+    begunBy: text('begun_by').notNull(),
+    begunAt: time('begun_at').notNull(),
+    endedAt: time('ended_at'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.checkId] })],
+);
+
+export const aiCheckItems = pgTable(
+  'ai_check_items',
+  {
+    clientId: office(),
+    checkId: integer('check_id').notNull(),
+    itemId: integer('item_id').notNull(),
+    questionId: id('question_id'),
+    caseId: integer('case_id'),
+    question: text('question').notNull(),
+    expects: jsonb('expects').$type<string[]>().notNull().default([]),
+    state: text('state', { enum: ['waiting', 'running', 'done'] })
+      .notNull()
+      .default('waiting'),
+    before: jsonb('before').$type<contract.CheckedAnswer>(),
+    beforeVerdict: text('before_verdict', { enum: contract.checkVerdicts }),
+    now: jsonb('now').$type<contract.CheckedAnswer>(),
+    differs: jsonb('differs').$type<contract.AnswerDifference[]>().notNull().default([]),
+    missing: jsonb('missing').$type<string[]>().notNull().default([]),
+    verdict: text('verdict', { enum: contract.checkVerdicts }),
+    mark: text('mark', { enum: ['worse', 'fine'] }),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.checkId, t.itemId] })],
 );

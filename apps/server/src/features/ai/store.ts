@@ -124,3 +124,10 @@ export async function changeTool(
 ): Promise<void> {
   await tx.update(aiTools).set(change).where(eq(aiTools.toolId, toolId));
 }
+
+export async function findFirstName(tx: Transaction, userId: number): Promise<string> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`SELECT btrim(first_name) AS name FROM users WHERE user_id = ${userId}`,
+  );
+  return rows[0]?.name ?? '';
+}

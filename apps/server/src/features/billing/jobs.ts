@@ -67,6 +67,8 @@ export function billingJobs(platform: Platform, payments: Payments | null): JobK
       payload: z.object({ client_id: z.number().int() }),
       // Every hour, in case an event was lost.
       cron: '25 * * * *',
+      // Also of a deleted office, whose plan is cancelled by it.
+      forDeleted: true,
       handle: ({ client_id }) => reconcile(platform, payments, client_id),
     }),
     defineJob({

@@ -30,8 +30,13 @@ function callRoute(route: RouteShape, caller: Caller): Promise<LightMyRequestRes
 }
 
 const own = allRoutes.filter(({ access }) => access === 'session' || access === 'admin');
-// GETs by the specification that change something all the same: a text is sent, a way to Google is opened.
-const changingGets = new Set(['resendText', 'authenticateMail', 'authenticateGoogleCalendar']);
+// GETs by the specification that change something all the same: a text is sent, a way to Google or Meta is opened.
+const changingGets = new Set([
+  'resendText',
+  'authenticateMail',
+  'authenticateGoogleCalendar',
+  'authenticateFacebook',
+]);
 const changes = (route: RouteShape) => route.method !== 'GET' || changingGets.has(route.name);
 const named = (routes: readonly RouteShape[]) => routes.map((route) => [route.name, route] as const);
 

@@ -1,4 +1,4 @@
-import { booking as contract } from '@chairline/contract';
+import { booking as contract, type worklist } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { type Caller, createContact, createUser, newNumber, signIn } from '../../testing/factory.ts';
@@ -336,6 +336,11 @@ describe('a request', () => {
     (await here.admin.call('GET', '/appointment-requests')).json();
   const openOf = async ({ id }: Person) => (await open()).filter(({ contact_id }) => contact_id === id);
 
+  const onBell = async ({ id }: Person) => {
+    const { items } = (await here.admin.call('GET', '/worklist?kinds=request&limit=200')).json();
+    return (items as worklist.WorkItem[]).filter(({ contact_id }) => contact_id === id);
+  };
+
   test('of one text is one, and is refused for a text of somebody else', async () => {
     const person = await aPatient();
     const item_id = await addItem(world.app, here.office, person.id, { body: 'Can I come in?' });
@@ -343,6 +348,14 @@ describe('a request', () => {
     expect(one).toMatchObject({ state: 'new', source: 'text', days: [1, 3], contact_name: 'Maria Lopez' });
     expect(await ask(person, { source: 'text', item_id })).toEqual(one);
     expect(await openOf(person)).toEqual([one]);
+    expect(await onBell(person)).toMatchObject([
+      {
+        id: `request:${one.request_id}`,
+        title: 'Maria Lopez',
+        note: 'A cleaning, mornings',
+        date: one.requested_at,
+      },
+    ]);
     const other = await aPatient();
     const answer = await post(`/contacts/${other.id}/appointment-requests`, { wish: 'x', item_id });
     expect(answer.statusCode).toBe(404);
@@ -404,6 +417,7 @@ describe('a request', () => {
     const body = { message_text: contract.usualTexts.declined };
     const answer = await post(`/appointment-requests/${request_id}/decline`, body);
     expect([answer.statusCode, answer.json().request.state]).toEqual([200, 'declined']);
+    expect(await onBell(person)).toEqual([]);
     expect((await texts(person)).map((one) => one.body)).toEqual([expect.stringContaining('Hi Maria Lopez')]);
     expect((await post(`/appointment-requests/${request_id}/decline`, body)).statusCode).toBe(409);
     const { version } = answer.json().request;

@@ -1,3 +1,4 @@
+import { booking } from '@chairline/contract';
 import { z } from 'zod';
 import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -28,6 +29,7 @@ export function bookingFeature({
     name: 'booking',
     routes: bookingRoutes(platform, openPractice),
     jobs: [expire],
+    tools: [booking.findTimes],
     listeners: [on('text.received', hearAnswer)],
   };
 }

@@ -1,7 +1,9 @@
-import { booking as contract, type RouteInput } from '@chairline/contract';
+import { addressOf, booking as contract, type RouteInput } from '@chairline/contract';
 import { type Context, personOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { queueOfficePushes } from '../notifications/index.ts';
 import { findItem } from '../threads/index.ts';
 import { announceRequest } from './present.ts';
 import {
@@ -22,11 +24,12 @@ export const isOpen = ({ state }: { state: contract.RequestState }): boolean =>
   state === 'new' || state === 'proposed';
 
 /**
- * Notes that a contact would like an appointment, and tells the office. For other features too: an AI that talks to a
+ * Notes that a contact would like an appointment, and tells the office: every window, bell and device. For other features too: an AI that talks to a
  * patient, a call. Of one text or call there is one request.
  * @throws Refusal 404 for no contact of the office, or an item that stands in another thread
  */
 export async function requestAppointment(
+  platform: Platform,
   ctx: Context,
   contactId: number,
   { source, item_id, wish, days, part }: RouteInput<typeof contract.createAppointmentRequest>['body'],
@@ -52,6 +55,10 @@ export async function requestAppointment(
     subject: `contact:${contact.contactId}`,
     details: { request: id, source },
   });
+  const path = addressOf({ request: id });
+  const { requestTitle, requestBody } = bookingWords;
+  const payload = { title: requestTitle, body: requestBody, tag: contract.REQUEST_NOTIFICATION, path };
+  await queueOfficePushes(platform, ctx, payload, personOf(ctx.actor)?.userId ?? null);
   return announceRequest(ctx, id);
 }
 

@@ -27,7 +27,7 @@ export const bookingRoutes = (platform: Platform, openApi: OpenPracticeApi | nul
   ),
   handle(contract.listAppointmentRequests, (ctx) => listAppointmentRequests(ctx)),
   handle(contract.createAppointmentRequest, async (ctx, { params, body }) => ({
-    request: await requestAppointment(ctx, params.id, body),
+    request: await requestAppointment(platform, ctx, params.id, body),
   })),
   handleOutside(contract.acceptAppointmentRequest, 'vendor', (session, { params, body }) =>
     acceptRequest({ platform, openApi, session }, params.id, body),

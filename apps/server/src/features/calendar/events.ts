@@ -47,20 +47,14 @@ export async function listEvents(
 }
 
 /**
- * An event of a calendar of the viewer's; only to know that they may see it.
- * @param deleted whether one that was deleted will do, to be left
+ * An event of a calendar of the viewer's; only to know that they may see it. One that was deleted will do: a window may
+ * have it open still, and say so or leave it when it is gone.
  * @throws Refusal 404
  */
-export async function seeEvent(
-  ctx: Context,
-  calendarId: number,
-  eventId: number,
-  deleted: boolean,
-): Promise<void> {
+export async function seeEvent(ctx: Context, calendarId: number, eventId: number): Promise<void> {
   const calendar = await seeCalendar(ctx, calendarId);
   const event = await findEventRow(ctx.tx, eventId);
-  if (event?.calendarId !== calendar.calendarId || (event.deletedAt !== null && !deleted))
-    throw notFound('event');
+  if (event?.calendarId !== calendar.calendarId) throw notFound('event');
 }
 
 /** An event; of a series the time that is asked for, or its first. @throws Refusal 404 */

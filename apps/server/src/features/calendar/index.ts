@@ -5,6 +5,7 @@ export {
   addOutsideCalendar,
   holdOutside,
   openOutside,
+  outsideTables,
   type OutsideCalendar,
   type OutsideFields,
   removeOutsideCalendar,

@@ -255,4 +255,29 @@ describe('who was asked hears', () => {
     ]);
     expect(field(without!, 'EXDATE')).toBe('20300319T090000');
   });
+
+  test('of a series that was cut and is one again, and of what is changed of it after that', async () => {
+    const event = await world.event({ participants: [guest()], rrule: 'FREQ=WEEKLY;COUNT=4' });
+    await invite(event);
+    const cut = { title: 'Rounds', scope: 'following', occurrence: at('2030-03-19T09:00') };
+    const rest = (await world.editor.call('PUT', pathOf(event), cut)).json() as Event;
+    await world.editor.call('POST', pathOf(event, '/rejoin'), { event_id: rest.event_id });
+    await world.editor.call('PUT', pathOf(event), { title: 'Later', scope: 'all' });
+    const all = await mailsOf(6);
+    const toldOf = ({ event_id }: Event) =>
+      all
+        .filter((mail) => field(mail, 'UID')!.startsWith(`event-${world.office.id}-${event_id}@`))
+        .map((mail) => ['SEQUENCE', 'METHOD', 'RRULE', 'SUMMARY'].map((name) => field(mail, name)).join(' '))
+        .toSorted();
+    expect(toldOf(event)).toEqual([
+      '0 REQUEST FREQ=WEEKLY;COUNT=4 Morning huddle',
+      '1 REQUEST FREQ=WEEKLY;UNTIL=20300319T155959Z Morning huddle',
+      '2 REQUEST FREQ=WEEKLY;COUNT=4 Morning huddle',
+      '3 REQUEST FREQ=WEEKLY;COUNT=4 Later',
+    ]);
+    expect(toldOf(rest)).toEqual([
+      '0 REQUEST FREQ=WEEKLY;COUNT=2 Rounds',
+      '1 CANCEL FREQ=WEEKLY;COUNT=2 Morning huddle',
+    ]);
+  });
 });

@@ -64,6 +64,9 @@ export interface OutsideCalendar {
   tell(): Promise<void>;
 }
 
+/** Where what is added stands. */
+export const outsideTables = ['calendar_events', 'calendar_times'] as const;
+
 const words = contract.calendarMessages;
 /** More changes than this are told of as one: whoever looks at the calendar fetches it again. */
 const TOLD_SINGLY = 20;

@@ -1,5 +1,5 @@
 import { calendar as contract } from '@chairline/contract';
-import { endLike, expandRule } from '@chairline/office-time';
+import { endsLike, expandRule } from '@chairline/office-time';
 import { BadInput } from '../../platform/errors.ts';
 import type { EventRow } from './store-events.ts';
 import type { NewTime } from './store-times.ts';
@@ -49,10 +49,9 @@ export function planTimes(event: Planned, without: ReadonlySet<number>, now: Dat
   const most = contract.calendarLimits.occurrences;
   const starts = expandRule(event.rrule, first.start, event.timezone, span, most + 1);
   if (starts.length > most) throw new BadInput(words.tooMany);
+  const endOf = endsLike(first, event.timezone);
   return {
-    times: starts
-      .filter((start) => !without.has(start))
-      .map((start) => timeAt(start, endLike(first, start, event.timezone))),
+    times: starts.filter((start) => !without.has(start)).map((start) => timeAt(start, endOf(start))),
     writtenUntil: isEndless && end > horizon ? new Date(horizon) : null,
   };
 }

@@ -5,7 +5,8 @@ import { answerInvitation, showInvitation } from './answer-invitation.ts';
 import { createCalendar, deleteCalendar, getCalendar, listCalendars, updateCalendar } from './calendars.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
 import { changePeople, createEvent, getEvent, listEvents, moveEvent, updateEvent } from './events.ts';
-import { searchEvents } from './search-events.ts';
+import { searchEvents, searchVisits } from './search-events.ts';
+import { getCalendarView, setCalendarView } from './views.ts';
 import { setNoticeDone } from './notices.ts';
 import { rejoinSeries } from './rejoin-series.ts';
 import { listReminders } from './remind.ts';
@@ -35,7 +36,10 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
   handle(contract.listEventReminders, (ctx) => listReminders(ctx)),
   handle(contract.setNoticeDone, (ctx, { params, body }) => setNoticeDone(ctx, params.eventId, body.done)),
   // Events.
+  handle(contract.getCalendarView, (ctx) => getCalendarView(ctx)),
+  handle(contract.setCalendarView, (ctx, { body }) => setCalendarView(ctx, body)),
   handle(contract.searchCalendarEvents, (ctx, { query }) => searchEvents(ctx, query)),
+  handle(contract.searchPracticeVisits, (ctx, { query }) => searchVisits(ctx, query)),
   handle(contract.listCalendarEvents, (ctx, { params, query }) => listEvents(ctx, params.id, query)),
   handle(contract.createCalendarEvent, (ctx, { params, body }) => createEvent(ctx, params.id, body)),
   handle(contract.getCalendarEvent, (ctx, { params, query }) =>

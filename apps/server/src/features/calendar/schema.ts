@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { calendar as contract } from '@chairline/contract';
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
 
 /** Calendars, their members, events and times. */
@@ -154,4 +155,14 @@ export const calendarFeeds = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.calendarId, t.userId] })],
+);
+
+export const calendarViews = pgTable(
+  'calendar_views',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    view: jsonb('view').$type<contract.CalendarView>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
 );

@@ -2,6 +2,7 @@ import type { calendar as contract } from '@chairline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { odRow, storePractice } from '../../testing/practice-copy.ts';
 import { at, type CalendarWorld, makeCalendarWorld } from './testing/calendar-world.ts';
 
 let app: TestApp;
@@ -58,5 +59,66 @@ describe('the search of events', () => {
     expect([await titles('payroll', world.outsider), await titles('payroll', stranger)]).toEqual([[], []]);
     await world.editor.call('DELETE', world.path(`/events/${event.event_id}`));
     expect(await titles('payroll')).toEqual([]);
+  });
+});
+
+describe('the search of the practice’s visits', () => {
+  const visits = async (q: string, caller: Caller = world.owner) => {
+    const answer = await caller.call('GET', `/calendar-visits?q=${encodeURIComponent(q)}`);
+    expect([q, answer.statusCode]).toEqual([q, 200]);
+    return answer.json() as contract.FoundVisit[];
+  };
+  const nums = async (q: string, caller?: Caller) => (await visits(q, caller)).map(({ AptNum }) => AptNum);
+
+  beforeAll(async () => {
+    const { id } = world.office;
+    await app.owner.query('UPDATE clients SET od_enabled = true WHERE client_id = $1', [id]);
+    await storePractice(app, world.office, {
+      patient: [
+        odRow('patient', { PatNum: 1, FName: 'José', LName: 'Álvarez' }),
+        odRow('patient', { PatNum: 2, FName: 'Margaret', LName: 'Stone', Preferred: 'Peggy' }),
+      ],
+      appointment: [
+        [11, 1, 1, '2031-05-02 09:00:00', '#14-Crn, PFM', ''],
+        [12, 2, 1, '2031-05-01 09:00:00', 'Prophy', 'bring 100% of the crown'],
+        [13, 2, 2, '2020-05-01 09:00:00', 'Crn', ''],
+        [14, 2, 2, '2021-05-01 09:00:00', 'Crn', ''],
+        // Planned, and on the unscheduled list: they stand on no day.
+        [15, 2, 6, '2031-05-01 09:00:00', 'Crn', ''],
+        [16, 2, 3, '2031-05-01 09:00:00', 'Crn', ''],
+      ].map(([AptNum, PatNum, AptStatus, AptDateTime, ProcDescript, Note]) =>
+        odRow('appointment', { AptNum, PatNum, AptStatus, AptDateTime, ProcDescript, Note } as never),
+      ),
+    });
+    await world.owner.call('POST', '/calendars', { name: 'Practice', type: 'OD' });
+  });
+
+  test('finds names with and without accents, procedures and notes, those to come first', async () => {
+    expect(await visits('alvarez')).toEqual([
+      {
+        AptNum: 11,
+        AptDateTime: '2031-05-02T09:00:00',
+        full_name: 'José Álvarez',
+        ProcDescript: '#14-Crn, PFM',
+        AptStatus: 'Scheduled',
+      },
+    ]);
+    expect(await nums('crn')).toEqual([11, 14, 13]);
+    expect(await nums('peggy crown')).toEqual([12]);
+    expect(await nums('"14 crn" jose')).toEqual([11]);
+    expect(await nums('100% crown')).toEqual([12]);
+    expect(await nums('rn')).toEqual([]);
+    expect([await nums(''), await nums('%%%')]).toEqual([[], []]);
+  });
+
+  test('finds nothing for who is no member of the practice’s calendar, of another office, or without a practice system', async () => {
+    const other = await createOffice(app);
+    const stranger = await signIn(app, await createUser(app, other, { role: 'Admin' }));
+    await stranger.call('POST', '/calendars', { name: 'Practice', type: 'OD' });
+    await app.owner.query('UPDATE clients SET od_enabled = true WHERE client_id = $1', [other.id]);
+    expect([await nums('crn', world.outsider), await nums('crn', stranger)]).toEqual([[], []]);
+    await app.owner.query('UPDATE clients SET od_enabled = false WHERE client_id = $1', [world.office.id]);
+    expect(await nums('crn')).toEqual([]);
+    await app.owner.query('UPDATE clients SET od_enabled = true WHERE client_id = $1', [world.office.id]);
   });
 });

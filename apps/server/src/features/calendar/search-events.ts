@@ -1,18 +1,27 @@
 import { type calendar as contract, type RouteInput, search } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
-import { findByWords } from './store-search.ts';
+import { findVisits } from '../practice/index.ts';
+import { findByWords, isInPracticeCalendar } from './store-search.ts';
 
-/** Events of the acting user's calendars by words. Nothing that is typed is an error. */
+/** What is typed, in parts; null where it is too little to look for. Nothing that is typed is an error. */
+function partsOf(q: string): search.SearchPart[] | null {
+  const parts = search.parseFullText(q);
+  const letters = parts.reduce((sum, { words }) => sum + words.join('').length, 0);
+  return letters < search.FULL_TEXT_MIN_LENGTH ? null : parts;
+}
+
+/** Patterns over folded words. Words are letters and digits alone: nothing of them means anything to LIKE. */
+const patternsOf = (parts: readonly search.SearchPart[]): string[] =>
+  parts.map(({ words, prefix }) => `% ${words.join(' ')}${prefix ? '' : ' '}%`);
+
+/** Events of the acting user's calendars by words. */
 export async function searchEvents(
   ctx: Context,
   { q, limit }: RouteInput<typeof contract.searchCalendarEvents>['query'],
 ): Promise<contract.FoundEvent[]> {
-  const parts = search.parseFullText(q);
-  const letters = parts.reduce((sum, { words }) => sum + words.join('').length, 0);
-  if (letters < search.FULL_TEXT_MIN_LENGTH) return [];
-  // Words are letters and digits alone: nothing of them means anything to LIKE.
-  const patterns = parts.map(({ words, prefix }) => `% ${words.join(' ')}${prefix ? '' : ' '}%`);
-  const found = await findByWords(ctx.tx, userOf(ctx).userId, patterns, ctx.now, limit);
+  const parts = partsOf(q);
+  if (parts === null) return [];
+  const found = await findByWords(ctx.tx, userOf(ctx).userId, patternsOf(parts), ctx.now, limit);
   // The words may name a patient: the log says that somebody searched, not for what.
   ctx.audit({ action: 'search.events', subject: 'calendar_events', details: { hits: found.length } });
   return found.map(({ event_id, title, location, calendar, starts_at, all_day }) => ({
@@ -23,4 +32,18 @@ export async function searchEvents(
     start_time: new Date(starts_at).getTime(),
     all_day,
   }));
+}
+
+/** Visits of the practice by words, for who is a member of its calendar. */
+export async function searchVisits(
+  ctx: Context,
+  { q, limit }: RouteInput<typeof contract.searchPracticeVisits>['query'],
+): Promise<contract.FoundVisit[]> {
+  const parts = partsOf(q);
+  if (parts === null) return [];
+  const words = parts.flatMap((part) => part.words);
+  const mayLook = await isInPracticeCalendar(ctx.tx, userOf(ctx).userId);
+  const found = mayLook ? await findVisits(ctx, { words, patterns: patternsOf(parts) }, limit) : [];
+  ctx.audit({ action: 'search.visits', subject: 'od_appointment', details: { hits: found.length } });
+  return found;
 }

@@ -367,3 +367,38 @@ describe('a series that was cut in two', () => {
     expect(await standing()).toEqual(huddles(...sixTuesdays));
   });
 });
+
+describe('a change that is taken back, by the version that it answered', () => {
+  const back = (event: Event, scope: string, body: object) =>
+    change(event.event_id, {
+      ...body,
+      scope,
+      ...(event.occurrence === null ? {} : { occurrence: event.occurrence }),
+      override: true,
+      version: event.version,
+    });
+  const retitled = { title: 'Rounds', ...moveBy('2030-03-20T14:00') };
+  const before = { title: 'Morning huddle', ...moveBy('2030-03-19T09:00') };
+
+  test.each(['one', 'all'])('leaves the series as it was, with %s of its times meant', async (scope) => {
+    const { event_id } = await world.event(weekly);
+    await remove(event_id, `?scope=one&occurrence=${place('2030-03-26T09:00')}`);
+    const stood = await standing();
+    const occurrence = place('2030-03-19T09:00');
+    const next = await ok(change(event_id, { ...retitled, scope, occurrence }));
+    expect(await standing()).not.toEqual(stood);
+    expect((await back({ ...next, version: next.version - 1 }, scope, before)).statusCode).toBe(409);
+    await ok(back(next, scope, before));
+    expect(await standing()).toEqual(stood);
+  });
+
+  test('of an event that began to repeat is once again, on its own day', async () => {
+    const once = await world.event();
+    const next = await ok(change(once.event_id, { rrule: 'FREQ=WEEKLY;BYDAY=FR;COUNT=3' }));
+    expect(await standing()).toEqual(huddles('03-08 09:00', '03-15 09:00', '03-22 09:00'));
+    const { start_time, end_time, timezone } = once;
+    const undone = await ok(back(next, 'all', { rrule: null, start_time, end_time, timezone }));
+    expect(undone).toEqual({ ...once, version: undone.version });
+    expect(await standing()).toEqual(huddles('03-05 09:00'));
+  });
+});

@@ -49,3 +49,17 @@ export async function findByWords(
 ): Promise<FoundRow[]> {
   return runPlanned<FoundRow>(tx, 'find-events', FIND, [userId, [...patterns], now.toISOString(), limit]);
 }
+
+/** Whether a user is a member of a calendar of the practice, and the office has a practice system. */
+export async function isInPracticeCalendar(tx: Transaction, userId: number): Promise<boolean> {
+  const rows = await runPlanned(
+    tx,
+    'in-practice-calendar',
+    `SELECT 1 FROM calendar_members m
+     JOIN calendars k ON k.client_id = m.client_id AND k.calendar_id = m.calendar_id AND k.deleted_at IS NULL
+     JOIN clients z ON z.client_id = m.client_id AND z.od_enabled
+     WHERE m.user_id = $1 AND k.type = 'OD' LIMIT 1`,
+    [userId],
+  );
+  return rows.length > 0;
+}

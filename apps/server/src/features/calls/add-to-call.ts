@@ -50,8 +50,9 @@ export async function addToOngoingCall(
   platform: Platform,
   carrier: PhoneCarrier,
   scope: OfficeScope,
-  body: RouteInput<typeof contract.addToOngoingCall>['body'],
+  asked: RouteInput<typeof contract.addToOngoingCall>['body'],
 ): Answer {
+  const body = { ...asked, ...meant(asked) };
   return ringOut(platform, carrier, scope, body.conferenceName, async (ctx) => {
     const call = await findOwnCall(ctx, body.conferenceName);
     const askedBy = call.userId;
@@ -67,6 +68,20 @@ export async function addToOngoingCall(
     if ([...present, ...awaited].some((leg) => leg.number === number)) throw new BadInput(words.isThere);
     return { call, ring: { role: 'customer', number, askedBy } };
   });
+}
+
+/** Whom `to` and `type` name, in our words for it. */
+function meant({
+  to,
+  type,
+}: RouteInput<typeof contract.addToOngoingCall>['body']):
+  | { user_id: number }
+  | { phone_num: string }
+  | undefined {
+  if (to === undefined || type === undefined) return undefined;
+  if (type === 'contact') return { phone_num: String(to) };
+  if (!/^[1-9]\d{0,8}$/.test(String(to))) throw new BadInput(words.whoMissing);
+  return { user_id: Number(to) };
 }
 
 async function numberOf(

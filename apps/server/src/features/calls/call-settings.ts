@@ -13,6 +13,7 @@ const present = (row: SettingsRow): contract.CallSettings => ({
   abroad: row.abroad,
   premium: row.premium,
   emergency_address: row.emergencyAddress,
+  write_down: row.writeDown,
   version: row.version,
 });
 
@@ -41,6 +42,7 @@ export async function setCallSettings(
     abroad: form.abroad,
     premium: form.premium,
     emergencyAddress: form.emergency_address,
+    writeDown: form.write_down,
     version: after.version,
   });
   ctx.emit('callSettings', after);

@@ -291,18 +291,3 @@ describe('a softphone that dials', () => {
     expect((await dial(randomUUID(), number.slice(1))).body).toContain(contract.callMessages.noOffice);
   });
 });
-
-test('what the assistant learned is kept', async () => {
-  const uuid = randomUUID();
-  await ring(uuid);
-  const { rows } = await app.owner.query<{ conference: string }>(
-    'SELECT conference FROM calls WHERE call_uuid = $1',
-    [uuid],
-  );
-  const conferenceName = rows[0]!.conference;
-  const say = (info: object) => caller.call('POST', '/plivo/storeAiInfo', { conferenceName, info });
-  expect((await say({ FName: 'Maria' })).statusCode).toBe(200);
-  expect((await say({ LName: 'Lopez' })).statusCode).toBe(200);
-  const kept = await app.owner.query('SELECT ai_info FROM calls WHERE call_uuid = $1', [uuid]);
-  expect(kept.rows).toEqual([{ ai_info: { FName: 'Maria', LName: 'Lopez' } }]);
-});

@@ -75,12 +75,14 @@ async function settle(ctx: Context, recordingId: number, change: Partial<Recordi
   await saveRecording(ctx.tx, recordingId, change);
   const isMessage = row.kind === 'voicemail' && change.state === 'kept';
   await tellItem(ctx, row.callId, isMessage ? true : undefined);
-  if (change.state === 'kept')
+  if (change.state === 'kept') {
     ctx.audit({
       action: row.kind === 'call' ? 'call.recorded' : 'call.voicemail',
       subject: `call:${row.callId}`,
       details: { recording: recordingId },
     });
+    if (row.kind === 'call') await ctx.raise('recording.kept', { recordingId, callId: row.callId });
+  }
 }
 
 /**

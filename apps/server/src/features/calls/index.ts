@@ -1,2 +1,8 @@
 export { callsFeature } from './feature.ts';
 export { type CallTiming, callTiming } from './due.ts';
+export { answerWith, findCall } from './find-call.ts';
+export { outcomeOf } from './reduce-call.ts';
+export { readCallSettings } from './call-settings.ts';
+export { lockCall } from './store.ts';
+export { mayHear } from './store-people.ts';
+export { findRecording } from './store-recordings.ts';

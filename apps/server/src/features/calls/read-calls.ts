@@ -7,17 +7,9 @@ import type { Http } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { recordingPath } from '../threads/index.ts';
-import { findCall, answerWith, askCarrier } from './find-call.ts';
+import { askCarrier } from './find-call.ts';
 import { isMissed, nameOf, presentCalls, secondsOf, statusOf } from './present.ts';
-import { outcomeOf } from './reduce-call.ts';
-import {
-  findCallByItem,
-  listCallRows,
-  listContactsOfItems,
-  listOpenCalls,
-  saveCall,
-  type CallRow,
-} from './store.ts';
+import { findCallByItem, listCallRows, listContactsOfItems, listOpenCalls, type CallRow } from './store.ts';
 import { listRecordings, type RecordingRow } from './store-recordings.ts';
 import { listSoftphones, mayHear } from './store-people.ts';
 
@@ -38,8 +30,17 @@ export async function getOngoingCalls(
   return found.filter((call) => lists[whose](call, userId));
 }
 
-/** The office's calls, the newest first. @throws BadInput for a cursor that is none */
+/** The office's calls, the newest first; the looking is audited. @throws BadInput for a cursor that is none */
 export async function listCalls(
+  ctx: Context,
+  query: RouteInput<typeof contract.listCalls>['query'],
+): Promise<RouteAnswer<typeof contract.listCalls>> {
+  ctx.audit({ action: 'calls.list', subject: `office:${ctx.office}` });
+  return pageOfCalls(ctx, query);
+}
+
+/** A page of them. @throws BadInput for a cursor that is none */
+export async function pageOfCalls(
   ctx: Context,
   query: RouteInput<typeof contract.listCalls>['query'],
 ): Promise<RouteAnswer<typeof contract.listCalls>> {
@@ -60,7 +61,6 @@ export async function listCalls(
     page.map(({ callId }) => callId),
   );
   const last = page.at(-1);
-  ctx.audit({ action: 'calls.list', subject: `office:${ctx.office}` });
   return {
     items: page.map((row) =>
       presentRow(
@@ -144,29 +144,6 @@ export async function sendRecording(
     bytes: () => platform.files.read(key),
     stream: () => platform.files.stream(key),
   });
-}
-
-/** Keeps what the assistant learned of the caller, and tells who is in the call. @throws Refusal 404, 409 */
-export async function storeAiInfo(
-  platform: Platform,
-  ctx: Context,
-  { conferenceName, info }: RouteInput<typeof contract.storeAiInfo>['body'],
-): Promise<{ call: contract.OngoingCall }> {
-  const { row, state } = await findCall(ctx, conferenceName, 'lock');
-  const after = { ...row.aiInfo, ...info };
-  await saveCall(ctx.tx, row, { aiInfo: after });
-  const inside = outcomeOf(state).present.flatMap(({ userId }) => (userId === null ? [] : [userId]));
-  ctx.audit({
-    action: 'call.ai_info',
-    subject: `call:${row.callId}`,
-    details: { fields: Object.keys(info) },
-  });
-  ctx.afterCommit(() =>
-    platform.hub.pass(ctx.office, 'AI_Contact_Info', { conferenceName, info: after }, inside),
-  );
-  const answer = await answerWith(ctx, conferenceName);
-  ctx.emit('updateOngoingCalls', answer);
-  return answer;
 }
 
 /** What the viewer's browser registers its softphone with. @throws Refusal 404 while they have none; 502 */

@@ -8,13 +8,14 @@ import { addSupervisor, addToOngoingCall, rejoinConference, transferUser } from 
 import { answerCall } from './answer-call.ts';
 import { takeCallEvent } from './call-event.ts';
 import { readCallSettings, setCallSettings } from './call-settings.ts';
+import { exportCalls } from './export-calls.ts';
 import { fetchRecordingAgain } from './fetch-recording.ts';
 import { getCaller } from './get-caller.ts';
 import { leaveConference, updateSupervisorState } from './leave-call.ts';
 import { takeMenuChoice } from './menu.ts';
 import { mergeCall } from './merge-call.ts';
 import { moveOn } from './move-on.ts';
-import { getOngoingCalls, getSoftphoneSession, listCalls, sendRecording, storeAiInfo } from './read-calls.ts';
+import { getOngoingCalls, getSoftphoneSession, listCalls, sendRecording } from './read-calls.ts';
 import { setAway } from './set-away.ts';
 import { listAwayUsers } from './store-people.ts';
 import { takeRecorded } from './take-recorded.ts';
@@ -38,6 +39,7 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
 
   return [
     handle(contract.listCalls, (ctx, { query }) => listCalls(ctx, query)),
+    handleOutside(contract.exportCalls, 'stream', (caller, { query }) => exportCalls(caller, query)),
     handleOutside(contract.getCallRecording, 'stream', (ctx, { params, query }) =>
       sendRecording(platform, ctx, params.id, query.recording_id, ctx.http),
     ),
@@ -53,7 +55,6 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
     handle(contract.getCaller, (ctx, { query }) => getCaller(ctx, query)),
     handle(contract.listAway, async (ctx) => ({ user_ids: await listAwayUsers(ctx.tx) })),
     handle(contract.setAway, (ctx, { body }) => setAway(ctx, body.away)),
-    handle(contract.storeAiInfo, (ctx, { body }) => storeAiInfo(platform, ctx, body)),
     handleOutside(contract.updateSupervisorState, 'vendor', (ctx, { body }) =>
       updateSupervisorState(platform, carrier, ctx, body),
     ),

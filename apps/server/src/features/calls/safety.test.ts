@@ -76,6 +76,13 @@ async function rungOf({ conferenceName }: contract.OngoingCall): Promise<(number
   return rows.map(({ user_id }) => user_id);
 }
 
+/** The name of a patient's call. It may ring at the staff before the patient is in it. */
+const conferenceOf = (callUuid: string) =>
+  until('the patient is in it', async () => {
+    const call = (await world.carrierCalls()).find((one) => one.call_uuid === callUuid);
+    return call?.conference ?? undefined;
+  });
+
 /** The patient's leg, as the carrier has it. */
 async function patientLeg({ call_uuid }: contract.OngoingCall) {
   const call = (await world.carrierCalls()).find((one) => one.call_uuid === call_uuid)!;
@@ -121,23 +128,23 @@ test('whose page was loaded anew while it rang is rung again, until somebody els
     });
   await rings(second, 1);
   const { call_uuid } = (await rings(first, 1))!;
-  const { conference } = (await world.carrierCalls()).find((one) => one.call_uuid === callUuid)!;
+  const conference = await conferenceOf(callUuid);
   // It rings a moment before the server knows at whom.
   await until('it is known', async () => {
     const { rows } = await world.app.owner.query('SELECT FROM call_members WHERE leg = $1', [call_uuid]);
     return rows.length === 1;
   });
   await world.hangUp(call_uuid);
-  expect((await rejoin(first, conference!)).statusCode).toBe(200);
+  expect((await rejoin(first, conference)).statusCode).toBe(200);
   await rings(first, 2);
   const taken = (await legsTo(second))[0]!;
   await second.plays({});
   await world.hangUp(taken.call_uuid);
-  expect((await rejoin(second, conference!)).statusCode).toBe(200);
+  expect((await rejoin(second, conference)).statusCode).toBe(200);
   await world.untilOwn(second, ({ participants }) => participants.length === 2);
   await until('it has stopped', async () => (await legsTo(first)).every(({ state }) => state === 'ended'));
   // It is a colleague's now: there is nothing to answer any more.
-  expect((await rejoin(first, conference!)).statusCode).toBe(400);
+  expect((await rejoin(first, conference)).statusCode).toBe(400);
 });
 
 describe('the only page that it rings at goes', () => {
@@ -155,8 +162,7 @@ describe('the only page that it rings at goes', () => {
       const over = rows.filter(({ stage, rang }) => stage === 3 && !rang).length;
       return over === 2 && rows.some(({ stage, rang }) => stage === 1 && rang);
     });
-    const { conference } = (await world.carrierCalls()).find(({ call_uuid }) => call_uuid === callUuid)!;
-    return { callUuid, conference: conference! };
+    return { callUuid, conference: await conferenceOf(callUuid) };
   }
   const isAskedForMessage = async (callUuid: string) => {
     const { rows } = await world.app.owner.query('SELECT FROM calls WHERE call_uuid = $1 AND voicemail', [

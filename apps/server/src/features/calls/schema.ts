@@ -31,7 +31,6 @@ export const calls = pgTable(
     ringPlan: jsonb('ring_plan').$type<RingStep[]>().notNull().default([]),
     rungAt: time('rung_at'),
     textedAt: time('texted_at'),
-    aiInfo: jsonb('ai_info').$type<Record<string, unknown>>(),
     recordingMode: text('recording_mode', { enum: contract.recordingModes }).notNull().default('off'),
     recording: text('recording', { enum: ['on', 'paused', 'refused'] }),
     version: integer('version').notNull().default(1),
@@ -115,5 +114,6 @@ export const callSettings = pgTable('call_settings', {
   abroad: boolean('abroad').notNull(),
   premium: boolean('premium').notNull(),
   emergencyAddress: text('emergency_address').notNull(),
+  writeDown: boolean('write_down').notNull().default(false),
   version: integer('version').notNull().default(1),
 });

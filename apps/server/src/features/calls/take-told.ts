@@ -29,7 +29,6 @@ export async function takeTold(
       CallRow,
       | 'parked'
       | 'voicemail'
-      | 'aiInfo'
       | 'inMenu'
       | 'ringPlan'
       | 'rungAt'

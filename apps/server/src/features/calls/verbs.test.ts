@@ -100,6 +100,21 @@ test('who is busy is no participant, and may be asked again; who is in it is not
   expect([twice.statusCode, twice.body]).toEqual([400, contract.callMessages.isThere]);
 });
 
+test('the specification’s own request rings a colleague as a supervisor, and a number', async () => {
+  const { conferenceName } = await inCall();
+  const asks = (to: number | string, type: string, role: string) =>
+    add(first, { from: first.user.id, to, role, type, clientId: office.id, conferenceName });
+  expect((await asks(second.user.id, 'user', 'Supervisor')).statusCode).toBe(200);
+  const three = await world.untilOwn(second, ({ participants }) => participants.length === 3);
+  expect(rolesOf(three)).toContainEqual(['supervisor', second.user.id]);
+  const phone = newNumber();
+  expect((await asks(phone.slice(2), 'contact', 'customer')).statusCode).toBe(200);
+  const four = await world.untilOwn(first, ({ participants }) => participants.length === 4);
+  expect(four.participants.map(({ phone_num }) => phone_num)).toContain(phone.slice(2));
+  const nobody = await asks('the dentist', 'user', 'Agent');
+  expect([nobody.statusCode, nobody.body]).toEqual([400, contract.callMessages.whoMissing]);
+});
+
 test('a number is called into it', async () => {
   const { conferenceName } = await inCall();
   const phone = newNumber();

@@ -98,10 +98,13 @@ async function get<T>(path: string, caller = me): Promise<T> {
   return answer.json() as T;
 }
 const list = (query = '', caller = me) => get<Page>(`/outstanding-claims?${query}`, caller);
-async function walk(query: string, limit: number): Promise<contract.ClaimRow[]> {
+async function walk(query: string, limit: number, caller = me): Promise<contract.ClaimRow[]> {
   const found: contract.ClaimRow[] = [];
   for (let next: string | null = ''; next !== null;) {
-    const page: Page = await list(`${query}&limit=${limit}${next && `&cursor=${encodeURIComponent(next)}`}`);
+    const page: Page = await list(
+      `${query}&limit=${limit}${next && `&cursor=${encodeURIComponent(next)}`}`,
+      caller,
+    );
     found.push(...page.items);
     next = page.next;
   }
@@ -196,6 +199,34 @@ describe('the list', () => {
     expect(ids(await walk('next=overdue', 200))).toEqual([]);
   });
 
+  test('goes the other way round as well, by every order; what has no date stays at the end', async () => {
+    for (const [sort, order] of Object.entries(contract.claimSorts)) {
+      const natural = await walk(`sort=${sort}`, 90);
+      const turned = await walk(`sort=${sort}&order=${order === 'asc' ? 'desc' : 'asc'}`, 90);
+      const dateOf: Partial<Record<string, (row: contract.ClaimRow) => string | null>> = {
+        age: ({ DateSent }) => DateSent,
+        dos: ({ DOS }) => DOS,
+        next: ({ work }) => work.next_date,
+      };
+      const isDated = (row: contract.ClaimRow) => dateOf[sort]?.(row) !== null;
+      const parts = (rows: contract.ClaimRow[]) => [
+        ids(rows.filter(isDated)),
+        ids(rows.filter((row) => !isDated(row))),
+      ];
+      const [dated = [], undated = []] = parts(natural);
+      expect(parts(turned)).toEqual([dated.toReversed(), undated.toReversed()]);
+      expect(ids(turned)).toEqual([...dated.toReversed(), ...undated.toReversed()]);
+      expect(turned).toHaveLength(wanted.length);
+    }
+  });
+
+  test('sorts by type as it is shown, those of one type by number on every page', async () => {
+    const byType = wanted.toSorted((a, b) => a.type.localeCompare(b.type) || a.id - b.id);
+    expect(new Set(byType.map(({ type }) => type)).size).toBeGreaterThan(1);
+    expect(ids(await walk('sort=type', 70))).toEqual(idsOf(byType));
+    expect(ids(await walk('sort=type&order=desc', 70))).toEqual(idsOf(byType.toReversed()));
+  });
+
   test('is narrowed by carrier whatever its case, by age, type and search', async () => {
     const carrier = wanted.find((row) => row.carrier !== 'No carrier')!.carrier;
     const spelled = `  ${carrier.toUpperCase().replaceAll(' ', '   ')} `;
@@ -231,11 +262,13 @@ describe('the list', () => {
 
   test('refuses a cursor of another list, and one made up', async () => {
     const { next } = await list('limit=1');
-    for (const cursor of [next!, 'AAAA', Buffer.from('amount|2026-02-30|5').toString('base64url')])
+    for (const cursor of [next!, 'AAAA', Buffer.from('amount.desc|2026-02-30|5').toString('base64url')])
       expect((await me.call('GET', `/outstanding-claims?sort=amount&cursor=${cursor}`)).statusCode).toBe(400);
-    const lost = Buffer.from('age|2026-02-30|5').toString('base64url');
+    const lost = Buffer.from('age.desc|2026-02-30|5').toString('base64url');
     expect((await me.call('GET', `/outstanding-claims?cursor=${lost}`)).statusCode).toBe(400);
     expect((await me.call('GET', `/outstanding-claims?tab=now&cursor=${next}`)).statusCode).toBe(400);
+    for (const query of ['order=asc', 'sort=age&tab=now', 'sort=dos'])
+      expect((await me.call('GET', `/outstanding-claims?${query}&cursor=${next}`)).statusCode).toBe(400);
   });
 });
 
@@ -333,6 +366,24 @@ describe('priority', () => {
       );
       expect(found.every((row) => row.priority === priority)).toBe(true);
     }
+    // As a list they stand in this order; of the open ones those last of which the viewer is reminded.
+    const reminded = wanted[26]!.id;
+    const talk = await addConvo(app, office, {
+      owner: me.user.id,
+      kind: 'claim',
+      reminders: [{ user: me.user.id, at: ago(-48) }],
+    });
+    await app.owner.query('UPDATE conversations SET subject_id = $2 WHERE convo_id = $1', [
+      talk,
+      String(reminded),
+    ]);
+    const standing = (id: number, viewer: Caller) =>
+      id === reminded ? (viewer === me ? 3.5 : 3) : expected(id);
+    for (const viewer of [me, colleague]) {
+      const byStatus = idsOf(wanted).toSorted((a, b) => standing(a, viewer) - standing(b, viewer) || a - b);
+      expect(ids(await walk('sort=status', 90, viewer))).toEqual(byStatus);
+      expect(ids(await walk('sort=status&order=desc', 90, viewer))).toEqual(byStatus.toReversed());
+    }
     // Received meanwhile: closed for good, and out of the list; the claim can still be opened.
     const paid = [...made.keys()][1]!;
     await app.owner.query(`UPDATE od_claim SET claim_status = 'R' WHERE client_id = $1 AND claim_num = $2`, [
@@ -399,6 +450,21 @@ describe('the tabs', () => {
         next = page.next;
       }
       expect(pages).toEqual(ids(whole.items));
+      // In an order of its own: the same claims, the oldest first within each part of the tab, the other way as well.
+      for (const order of ['desc', 'asc']) {
+        const sorted = await walk(`tab=${tab}&sort=age&order=${order}`, 2, caller);
+        expect(ids(sorted).toSorted((a, b) => a - b)).toEqual(pages.toSorted((a, b) => a - b));
+        const sent = ['9999', '0000'][Number(order === 'asc')]!;
+        const keys = sorted.map(
+          ({ convo, DateSent }) => `${Number(!convo!.participant)}|${DateSent === null}|${DateSent ?? sent}`,
+        );
+        const byDate = (a: string, b: string) => (order === 'desc' ? a.localeCompare(b) : b.localeCompare(a));
+        const parts = (given: string[]) =>
+          ['0|false', '0|true', '1|false', '1|true'].map((part) =>
+            given.filter((one) => one.startsWith(part)),
+          );
+        expect(keys).toEqual(parts(keys).flatMap((part) => part.toSorted(byDate)));
+      }
     }
     const open = [...subjects, 9_999_999].filter((_, n) => n % 5 !== 4);
     expect([...seen.keys()].toSorted((a, b) => a - b)).toEqual(open.toSorted((a, b) => a - b));

@@ -15,6 +15,11 @@ export const INSURANCE_CARRIER_KEY = insuranceCarrierKeyOf('y.carrier_name');
 export const INSURANCE_CARRIER_PHONE = `CASE WHEN ${INSURANCE_CARRIER_KEY} IN ('', '${contract.insuranceCarrierKey(contract.claimWords.noCarrier)}') THEN '' ELSE btrim(coalesce(y.phone, '')) END`;
 export const NO_INSURANCE_CARRIER_KEY = contract.insuranceCarrierKey(contract.claimWords.noCarrier);
 
+/** A claim's type as it is shown: `contract.claimTypes`, another as the practice system has it. */
+export const CLAIM_TYPE = `CASE m.claim_type ${Object.entries(contract.claimTypes)
+  .map(([kept, shown]) => `WHEN '${kept}' THEN '${shown}'`)
+  .join(' ')} ELSE coalesce(m.claim_type, '') END`;
+
 /** `contract.priorityOf` of a claim with its conversation `k`, which may not be there; `$1` is now. */
 export const PRIORITY = `CASE WHEN k.convo_id IS NULL THEN 2 WHEN k.is_open THEN 3
   WHEN ${IS_OUTSTANDING} AND $1::timestamptz - date_trunc('milliseconds', k.activity_at)

@@ -2,12 +2,26 @@ import { claims as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import {
   type ConvoCursor,
-  convoOfSubject,
   subjectPage,
+  subjectsOfTab,
   subjectSources,
   type SubjectTab,
 } from '../conversations/index.ts';
 import { INSURANCE_CARRIER_KEY, NO_INSURANCE_CARRIER_KEY, ofAge, OUTSTANDING, PRIORITY } from './sources.ts';
+import {
+  type ClaimCursor,
+  goesByIndex,
+  isAfter,
+  nameOf,
+  orderOf,
+  type Sorted,
+  sorts,
+  valueOf,
+  type Values,
+  withConvo,
+  withPatient,
+  withWork,
+} from './store-sort.ts';
 
 export interface ClaimFilter {
   /** By `contract.insuranceCarrierKey`. */
@@ -19,15 +33,6 @@ export interface ClaimFilter {
   search: string | undefined;
 }
 
-export type ClaimSort = 'age' | 'amount' | 'next' | 'patient';
-
-/** After which claim a page of outstanding ones begins. */
-export interface ClaimCursor {
-  /** The date or amount it is sorted by; null for none. Patients' names stay in the database. */
-  value: string | null;
-  claimNum: number;
-}
-
 interface Asked {
   now: Date;
   userId: number;
@@ -35,12 +40,6 @@ interface Asked {
   today: string;
   filter: ClaimFilter;
   limit: number;
-}
-
-interface Values {
-  readonly list: unknown[];
-  /** Gives a value its place among the parameters of a statement. */
-  add(value: unknown, type: string): string;
 }
 
 function valuesAfter(first: readonly unknown[]): Values {
@@ -55,12 +54,10 @@ interface Narrowed {
   name: string;
 }
 
-const withWork = 'LEFT JOIN claim_work w ON w.client_id = app_office() AND w.claim_num = m.claim_num';
-const withPatient = 'LEFT JOIN od_patient p ON p.client_id = m.client_id AND p.pat_num = m.pat_num';
 const withSubscriber = 'LEFT JOIN od_inssub s ON s.client_id = m.client_id AND s.ins_sub_num = m.ins_sub_num';
 
 /** What a filter makes of claims `m`. */
-function narrow(asked: Asked, values: Values, sort: ClaimSort | null): Narrowed {
+function narrow(asked: Asked, values: Values, sorted: Sorted | null): Narrowed {
   const { filter, today } = asked;
   const joins = new Set<string>();
   const where: string[] = [];
@@ -100,8 +97,7 @@ function narrow(asked: Asked, values: Values, sort: ClaimSort | null): Narrowed 
       withSubscriber,
     );
   }
-  if (sort === 'next') joins.add(withWork);
-  if (sort === 'patient') joins.add(withPatient);
+  for (const join of sorted ? sorts[sorted.sort].needs : []) joins.add(join);
   return { joins: [...joins], where, name: names.join('+') };
 }
 
@@ -113,41 +109,6 @@ function typeOf(shown: string): string {
   return known ? known[0] : shown;
 }
 
-const withConvo = `LEFT JOIN ${convoOfSubject('claim', 'm.claim_num::text')}`;
-
-/** By what each order sorts, and whether what has none comes last. */
-const sorts: Record<ClaimSort, { by: string; order: string; value: string; type: string }> = {
-  age: { by: 'm.date_sent', order: 'm.date_sent, m.claim_num', value: 'm.date_sent::text', type: 'date' },
-  next: { by: 'w.next_date', order: 'w.next_date, m.claim_num', value: 'w.next_date::text', type: 'date' },
-  amount: {
-    by: '-m.claim_fee',
-    order: '-m.claim_fee, m.claim_num',
-    value: '(-m.claim_fee)::text',
-    type: 'bigint',
-  },
-  patient: {
-    by: `lower(coalesce(p.l_name, '')), lower(coalesce(p.f_name, ''))`,
-    order: `lower(coalesce(p.l_name, '')), lower(coalesce(p.f_name, '')), m.claim_num`,
-    value: 'NULL::text',
-    type: 'text',
-  },
-};
-
-/** Whether a claim comes after the cursor; what has no date comes last. */
-function isAfter(sort: ClaimSort, { value, claimNum }: ClaimCursor, values: Values): string {
-  const { by, type } = sorts[sort];
-  const num = values.add(claimNum, 'bigint');
-  if (sort === 'patient')
-    return `(${by}, m.claim_num) > (SELECT lower(coalesce(q.l_name, '')), lower(coalesce(q.f_name, '')), ${num}
-      FROM (SELECT 1) one LEFT JOIN od_claim x ON x.client_id = app_office() AND x.claim_num = ${num}
-      LEFT JOIN od_patient q ON q.client_id = x.client_id AND q.pat_num = x.pat_num)`;
-  if (value === null) return `${by} IS NULL AND m.claim_num > ${num}`;
-  const from = values.add(value, type);
-  // As the index has it; those never noted as sent come with a statement of their own.
-  if (sort === 'age') return `(${by}, m.claim_num) > (${from}, ${num})`;
-  return `(${by} > ${from} OR (${by} = ${from} AND m.claim_num > ${num}) OR ${by} IS NULL)`;
-}
-
 /** Before all that was never noted as sent, which comes last by age. */
 const UNDATED: ClaimCursor = { value: null, claimNum: 0 };
 
@@ -155,57 +116,99 @@ const UNDATED: ClaimCursor = { value: null, claimNum: 0 };
 export async function listOutstanding(
   tx: Transaction,
   asked: Asked,
-  sort: ClaimSort,
+  sorted: Sorted,
   after: ClaimCursor | null,
 ): Promise<ClaimCursor[]> {
-  const page = await selectOutstanding(tx, asked, sort, after);
+  const page = await selectOutstanding(tx, asked, sorted, after);
   const left = asked.limit - page.length;
-  if (sort !== 'age' || left === 0 || !after || after.value === null) return page;
-  return [...page, ...(await selectOutstanding(tx, { ...asked, limit: left }, sort, UNDATED))];
+  if (!goesByIndex(sorted) || left === 0 || !after || after.value === null) return page;
+  return [...page, ...(await selectOutstanding(tx, { ...asked, limit: left }, sorted, UNDATED))];
 }
 
 async function selectOutstanding(
   tx: Transaction,
   asked: Asked,
-  sort: ClaimSort,
+  sorted: Sorted,
   after: ClaimCursor | null,
 ): Promise<ClaimCursor[]> {
   const values = valuesAfter([asked.now.toISOString(), asked.userId, asked.limit]);
-  const { joins, where, name } = narrow(asked, values, sort);
-  const { order, value } = sorts[sort];
-  const isNext = after ? isAfter(sort, after, values) : 'true';
+  const { joins, where, name } = narrow(asked, values, sorted);
+  const isNext = after ? isAfter(sorted, after, values, 'm.claim_num', goesByIndex(sorted)) : 'true';
   // Every statement names the first three: not each has a use for them.
-  const text = `SELECT m.claim_num, ${value} AS value FROM od_claim m ${joins.join(' ')}
+  const text = `SELECT m.claim_num, ${valueOf(sorted)} AS value FROM od_claim m ${joins.join(' ')}
     WHERE ${[OUTSTANDING, ...where, isNext].join(' AND ')}
       AND $1::timestamptz IS NOT NULL AND $2::integer IS NOT NULL
-    ORDER BY ${order} LIMIT $3`;
+    ORDER BY ${orderOf(sorted, 'm.claim_num')} LIMIT $3`;
   const placeName = after ? (after.value === null ? 'undated' : 'after') : 'begin';
   const rows = await runPlanned<{ claim_num: number; value: string | null }>(
     tx,
-    `claims-${sort}-${placeName}-${name}`,
+    `claims-${nameOf(sorted)}-${placeName}-${name}`,
     text,
     values.list,
   );
   return rows.map((row) => ({ claimNum: row.claim_num, value: row.value }));
 }
 
+/** The tab a list is of, and which of its conversations. */
+interface Tab {
+  tab: SubjectTab;
+  source: keyof typeof subjectSources | 'all';
+}
+
+/** After which claim a page of a tab in an order of its own begins. */
+export interface TabCursor extends ClaimCursor {
+  part: 1 | 2;
+}
+
+/** The same as `listOfTab` by what the claims themselves are ordered by, within each part of the tab. */
+export async function listOfTabSorted(
+  tx: Transaction,
+  asked: Asked,
+  { tab, source }: Tab,
+  sorted: Sorted,
+  after: TabCursor | null,
+): Promise<TabCursor[]> {
+  const filter = filterOfTab(asked.filter);
+  if (!filter) return [];
+  const values = valuesAfter([asked.now.toISOString(), asked.userId, asked.limit]);
+  const { joins, where, name } = narrow({ ...asked, filter }, values, sorted);
+  const num = 'c.subject_id::bigint';
+  if (after) {
+    const part = values.add(after.part, 'integer');
+    where.push(`(c.part > ${part} OR (c.part = ${part} AND ${isAfter(sorted, after, values, num)}))`);
+  }
+  const text = `WITH ${subjectsOfTab('claim', tab, source === 'all' ? [] : [subjectSources[source]])}
+    SELECT ${num} AS claim_num, c.part, ${valueOf(sorted)} AS value FROM those c
+    LEFT JOIN od_claim m ON m.client_id = app_office() AND m.claim_num = ${num} ${joins.join(' ')}
+    WHERE ${['$1::timestamptz IS NOT NULL AND $2::integer IS NOT NULL', ...where].join(' AND ')}
+    ORDER BY c.part, ${orderOf(sorted, num)} LIMIT $3`;
+  const placeName = after ? (after.value === null ? 'undated' : 'after') : 'begin';
+  const rows = await runPlanned<{ claim_num: number; part: 1 | 2; value: string | null }>(
+    tx,
+    `claims-${tab}-${source}-${nameOf(sorted)}-${placeName}-${name}`,
+    text,
+    values.list,
+  );
+  return rows.map(({ claim_num: claimNum, part, value }) => ({ claimNum, part, value }));
+}
+
+/** Their conversations are open: null where the filter wants others. */
+function filterOfTab({ priority, ...filter }: ClaimFilter): ClaimFilter | null {
+  return priority === undefined || priority === 3 ? { ...filter, priority: undefined } : null;
+}
+
 /** The claims of a page of open conversations in a tab, outstanding or not, in its order. */
 export async function listOfTab(
   tx: Transaction,
   asked: Asked,
-  { tab, source }: { tab: SubjectTab; source: keyof typeof subjectSources | 'all' },
+  { tab, source }: Tab,
   after: ConvoCursor,
 ): Promise<{ claimNum: number; cursor: ConvoCursor }[]> {
-  const { priority, ...filter } = asked.filter;
-  // Their conversations are open.
-  if (priority !== undefined && priority !== 3) return [];
+  const filter = filterOfTab(asked.filter);
+  if (!filter) return [];
   const first = [asked.now.toISOString(), asked.userId, asked.limit, after.part, after.at, after.id];
   const values = valuesAfter(first);
-  const { joins, where, name } = narrow(
-    { ...asked, filter: { ...filter, priority: undefined } },
-    values,
-    null,
-  );
+  const { joins, where, name } = narrow({ ...asked, filter }, values, null);
   // A claim the practice system has no more is listed as long as its conversation is open.
   const claim = 'LEFT JOIN od_claim m ON m.client_id = c.client_id AND m.claim_num = c.subject_id::bigint';
   const text = `WITH ${subjectPage('claim', tab, { joins: [claim, ...joins].join(' '), where: ['c.subject_id IS NOT NULL', ...(source === 'all' ? [] : [subjectSources[source]]), ...where] })}

@@ -31,6 +31,96 @@ const claimOf = async (caller = me, claim = 11) =>
   (await caller.call('GET', `/outstanding-claims/${claim}?messages=0`)).json() as contract.ClaimRow;
 const first = { next_action: 'Call carrier', next_date: '2026-12-24', version: 0 };
 
+describe('the day of the next step', () => {
+  /** So many days on, on the office's calendar. */
+  const day = (days: number) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(
+      new Date(Date.now() + days * 86_400_000),
+    );
+  const begin = async (caller: Caller, claim = 11) => {
+    const answer = await caller.call('POST', '/conversations', {
+      system_process: 'outstanding claim',
+      system_process_id: claim,
+      convo_name: 'Kim Nguyen',
+    });
+    return (answer.json() as { convo: conversations.Conversation }).convo;
+  };
+  const inTab = async (caller: Caller, tab: 'now' | 'later') => {
+    const answer = await caller.call('GET', `/outstanding-claims?tab=${tab}`);
+    return (answer.json() as { items: contract.ClaimRow[] }).items.map((row) => row.DSSClaimsID);
+  };
+  const reminderOf = async (caller: Caller) => (await claimOf(caller)).convo!.userReminder;
+  const clockOf = (date: string) =>
+    new Date(date).toLocaleString('sv-SE', { timeZone: 'America/Los_Angeles' }).slice(0, 16);
+
+  test('is the reminder of who set it and puts the claim off until then; done, both are gone', async () => {
+    await begin(me);
+    expect([await inTab(me, 'now'), await inTab(me, 'later')]).toEqual([[11], []]);
+    await put(me, { ...first, next_date: day(3) });
+    expect([await inTab(me, 'now'), await inTab(me, 'later')]).toEqual([[], [11]]);
+    expect(clockOf((await reminderOf(me))!.reminder_date)).toBe(`${day(3)} 09:00`);
+    // Another day moves it, other words do not, and today is now.
+    await put(me, { next_action: 'Call carrier', next_date: day(5), version: 1 });
+    expect(clockOf((await reminderOf(me))!.reminder_date)).toBe(`${day(5)} 09:00`);
+    const { version } = (await claimOf()).convo!;
+    await put(me, { next_action: 'Appeal', next_date: day(5), version: 2 });
+    expect((await claimOf()).convo!.version).toBe(version);
+    await put(me, { next_action: 'Appeal', next_date: day(0), version: 3 });
+    expect([await reminderOf(me), await inTab(me, 'now')]).toEqual([null, [11]]);
+    await put(me, { next_action: 'Appeal', next_date: day(9), version: 4 });
+    await put(me, { next_action: '', next_date: null, version: 5 });
+    expect([await reminderOf(me), await inTab(me, 'now')]).toEqual([null, [11]]);
+  });
+
+  test('set by somebody else takes the first one’s reminder along, not one of their own', async () => {
+    const { convo_id } = await begin(me);
+    await put(me, { ...first, next_date: day(3) });
+    await put(colleague, { next_action: 'Appeal', next_date: day(4), version: 1 });
+    expect([await reminderOf(me), clockOf((await reminderOf(colleague))!.reminder_date)]).toEqual([
+      null,
+      `${day(4)} 09:00`,
+    ]);
+    expect([await inTab(me, 'now'), await inTab(colleague, 'later')]).toEqual([[11], [11]]);
+    const own = new Date(Date.now() + 7_200_000).toISOString();
+    await colleague.call('PUT', `/conversations/${convo_id}/reminder`, { date: own });
+    await put(me, { next_action: 'Appeal', next_date: day(6), version: 2 });
+    expect((await reminderOf(colleague))!.reminder_date).toBe(own);
+  });
+
+  test('counts for a conversation that is begun later, is told, and waits once on the bell', async () => {
+    await put(me, { ...first, next_date: day(3) });
+    const convo = await begin(me);
+    expect(clockOf(convo.userReminder!.reminder_date)).toBe(`${day(3)} 09:00`);
+    expect(await inTab(me, 'later')).toEqual([11]);
+    const work = async (when: string) =>
+      ((await me.call('GET', `/worklist?when=${when}`)).json() as { items: { id: string }[] }).items.map(
+        ({ id }) => id,
+      );
+    expect(await work('later')).toEqual(['claim:11']);
+    const counts = (await me.call('GET', '/worklist/counts')).json() as Record<
+      string,
+      Record<string, number>
+    >;
+    expect([counts['later']!['claim'], counts['later']!['reminder']]).toEqual([1, 0]);
+    await put(me, { next_action: 'Appeal', next_date: day(8), version: 1 });
+    const told = (await eventsOf(app, office.id)).map(({ type }) => type);
+    expect(told).toEqual(['claimWork', 'addConvo', 'claimWork', 'updateConvo']);
+    // The reminder alone, without the claim that stands for it, is on the bell by itself.
+    await app.owner.query(`UPDATE od_claim SET claim_status = 'R' WHERE client_id = $1`, [office.id]);
+    expect(await work('later')).toEqual([`reminder:${convo.convo_id}`]);
+  });
+
+  test('leaves a closed conversation alone', async () => {
+    const { convo_id } = await begin(me);
+    await me.call('PUT', `/conversations/${convo_id}/status`, {
+      status: false,
+      process: 'outstanding claim',
+    });
+    expect((await put(me, { ...first, next_date: day(3) })).statusCode).toBe(200);
+    expect(await reminderOf(me)).toBe(null);
+  });
+});
+
 describe('the next step', () => {
   test('is kept with who said it; everybody hears of it, and it is written down without its words', async () => {
     expect((await claimOf()).work).toEqual({

@@ -1,14 +1,15 @@
 import { claims as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { followStep } from './follow-step.ts';
 import { presentNote, presentWork } from './present.ts';
 import { findNoteByRef, findWork, hasClaim, insertNote, listNotes, saveWork, type WorkRow } from './store.ts';
 
 const words = contract.claimWords;
 
 /**
- * Says what is to be done next about a claim and when; it waits then for who said it. The same again, as a request that
- * was sent twice, changes nothing.
+ * Says what is to be done next about a claim and when; it waits then for who said it, and its conversation with it. The
+ * same again, as a request that was sent twice, changes nothing.
  * @throws Refusal 404; 409 where it was changed meanwhile
  */
 export async function setClaimWork(
@@ -18,6 +19,7 @@ export async function setClaimWork(
 ): Promise<contract.ClaimWork> {
   await mustHaveClaim(ctx, claimNum);
   const { userId } = userOf(ctx);
+  const before = await findWork(ctx.tx, claimNum);
   const saved = await saveWork(ctx.tx, {
     claimNum,
     nextAction: body.next_action,
@@ -38,6 +40,7 @@ export async function setClaimWork(
     details: { next_date: work.next_date, version: work.version },
   });
   ctx.emit('claimWork', { work });
+  await followStep(ctx, before, saved);
   return work;
 }
 

@@ -22,6 +22,8 @@ export function presentClientRow({ client, activeAdmins, openInvitations }: Clie
     restorable_until: deletedAt
       ? new Date(deletedAt.getTime() + offices.RESTORE_DAYS * DAY_MS).toISOString()
       : null,
+    erase_at: client.eraseAt?.toISOString() ?? null,
+    erasing: client.erasingAt !== null,
     active_admins: activeAdmins,
     open_invitations: openInvitations,
   };

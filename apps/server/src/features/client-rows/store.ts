@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, gt, desc, sql } from 'drizzle-orm';
+import { and, eq, desc, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { clients } from '../offices/schema.ts';
 import { users } from '../identity/schema.ts';
@@ -32,13 +32,9 @@ export async function findClientRow(
   return rows[0];
 }
 
-/** Every office that stands, and those deleted after `deletedAfter`; the newest first. For a routing transaction. */
-export async function listClientRows(tx: Transaction, now: Date, deletedAfter: Date): Promise<ClientFacts[]> {
-  return tx
-    .select(factsAt(now))
-    .from(clients)
-    .where(or(isNull(clients.deletedAt), gt(clients.deletedAt, deletedAfter)))
-    .orderBy(desc(clients.clientId));
+/** Every office that is not erased, also those that were deleted; the newest first. For a routing transaction. */
+export async function listClientRows(tx: Transaction, now: Date): Promise<ClientFacts[]> {
+  return tx.select(factsAt(now)).from(clients).orderBy(desc(clients.clientId));
 }
 
 /** The user_ids of the office's active admins. */

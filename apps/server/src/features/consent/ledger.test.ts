@@ -178,20 +178,23 @@ describe('the export', () => {
     const answer = await caller.call('GET', '/optouts/export');
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="opt-outs-\d{4}-\d\d-\d\d\.csv"$/,
+      /^attachment; filename="Cedar Dental opt-outs \d{4}-\d\d-\d\d\.csv"/,
     );
     const [line] = (await list()).items;
     const ten = `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
     const ours = `(${office.number.slice(2, 5)}) ${office.number.slice(5, 8)}-${office.number.slice(8)}`;
     expect(answer.body).toBe(
-      'Number,Our number,Contacts,Stopped at,Their words,Noted by,Lifted at,Words of the lifting,Lifted by\r\n' +
+      '\uFEFFNumber,Our number,Contacts,Stopped at,Their words,Noted by,Lifted at,Words of the lifting,Lifted by\r\n' +
         `${ten},${ours},"'=HYPERLINK(""http://x"",""y"") Lopez",${line!.stopped_at},"'+1 ""never"", they said,\non the phone",Dana Park,,,\r\n`,
     );
     const { rows } = await app.owner.query(
-      `SELECT subject, details FROM audit_log WHERE client_id = $1 AND action = 'opt_outs.export'`,
+      `SELECT subject, details FROM audit_log WHERE client_id = $1 AND action LIKE 'list.export%' ORDER BY audit_id`,
       [office.id],
     );
-    expect(rows).toEqual([{ subject: 'opt_outs', details: { lines: 1 } }]);
+    expect(rows).toEqual([
+      { subject: 'list:opt-outs', details: { format: 'csv' } },
+      { subject: 'list:opt-outs', details: { format: 'csv', rows: 1 } },
+    ]);
   });
 
   test('holds all of it, beyond a page', async () => {

@@ -1,12 +1,12 @@
 import { consent as contract, contacts, formatPhone, type RouteInput } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
+import { type Column, sendList, type TableCaller } from '../../platform/http/send-table.ts';
 import { findContact, findOthers, numbersOf } from '../contacts/index.ts';
-import { csvOf } from './csv.ts';
 import { presentOptOuts } from './present.ts';
 import { countLedger, type LedgerFilter, listLedger } from './store.ts';
 
-type Filter = RouteInput<typeof contract.exportOptOuts>['query'];
+type Filter = Pick<RouteInput<typeof contract.listOptOuts>['query'], 'search' | 'standing'>;
 
 function filterOf({ search, standing }: Filter): LedgerFilter {
   const terms = contacts.parseSearch(search ?? '');
@@ -42,42 +42,31 @@ export async function listOptOuts(
   };
 }
 
-const PAGE = 1_000;
-const header = [
-  'Number',
-  'Our number',
-  'Contacts',
-  'Stopped at',
-  'Their words',
-  'Noted by',
-  'Lifted at',
-  'Words of the lifting',
-  'Lifted by',
+const keyword = 'Their own keyword';
+const columns: readonly Column<contract.OptOut>[] = [
+  ['Number', ({ number }) => formatPhone(number)],
+  ['Our number', ({ office_number }) => formatPhone(office_number)],
+  [
+    'Contacts',
+    ({ contacts: who }) => who.map((one) => one.full_name || `Contact ${one.contact_id}`).join('; '),
+  ],
+  ['Stopped at', ({ stopped_at }) => stopped_at],
+  ['Their words', ({ stopped_words }) => stopped_words],
+  ['Noted by', ({ stopped_by }) => stopped_by ?? keyword],
+  ['Lifted at', ({ lifted_at }) => lifted_at],
+  ['Words of the lifting', ({ lifted_words }) => lifted_words],
+  ['Lifted by', ({ lifted_at, lifted_by }) => (lifted_at === null ? null : (lifted_by ?? keyword))],
 ];
 
-/** The ledger, all of it or what the filter finds, as CSV; times in UTC. The taking out is audited. */
-export async function exportOptOuts(ctx: Context, query: Filter): Promise<string> {
-  const filter = filterOf(query);
-  const lines: string[][] = [header];
-  let before: number | null = null;
-  for (;;) {
-    const rows = await listLedger(ctx.tx, filter, { before, limit: PAGE });
-    for (const line of await presentOptOuts(ctx.tx, rows)) {
-      lines.push([
-        formatPhone(line.number),
-        formatPhone(line.office_number),
-        line.contacts.map((one) => one.full_name || `Contact ${one.contact_id}`).join('; '),
-        line.stopped_at,
-        line.stopped_words,
-        line.stopped_by ?? 'Their own keyword',
-        line.lifted_at ?? '',
-        line.lifted_words ?? '',
-        line.lifted_at === null ? '' : (line.lifted_by ?? 'Their own keyword'),
-      ]);
-    }
-    if (rows.length < PAGE) break;
-    before = rows.at(-1)!.opt_out_id;
-  }
-  ctx.audit({ action: 'opt_outs.export', subject: 'opt_outs', details: { lines: lines.length - 1 } });
-  return csvOf(lines);
+/** The ledger, all of it or what the filter finds, as a file; times in UTC. */
+export function exportOptOuts(
+  caller: TableCaller,
+  { format, ...filter }: RouteInput<typeof contract.exportOptOuts>['query'],
+): Promise<unknown> {
+  return sendList(caller, {
+    format,
+    name: 'opt-outs',
+    columns,
+    page: (ctx, cursor, limit) => listOptOuts(ctx, { ...filter, cursor, limit }),
+  });
 }

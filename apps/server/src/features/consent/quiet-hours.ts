@@ -2,7 +2,7 @@ import { consent as contract, type RouteInput } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { conflict } from '../../platform/errors.ts';
-import { quietUntil } from './quiet-time.ts';
+import { quietUntil } from '../../platform/quiet-time.ts';
 import { findQuietHours, lockQuietHours, type QuietRow, saveQuietHours } from './store-quiet.ts';
 
 /** What an office finds before it sets its own: the hours in which 47 CFR 64.1200(c)(1) wants no calls, off. */

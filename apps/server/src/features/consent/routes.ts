@@ -1,6 +1,5 @@
 import { consent as contract } from '@chairline/contract';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
-import { inOffice } from '../../platform/platform.ts';
 import { liftOptOut, noteOptOut } from './ledger.ts';
 import { decideLikely, listLikely } from './likely.ts';
 import { exportOptOuts, listOptOuts } from './list-opt-outs.ts';
@@ -8,15 +7,7 @@ import { getQuietHours, setQuietHours } from './quiet-hours.ts';
 
 export const consentRoutes: Binding[] = [
   handle(contract.listOptOuts, (ctx, { query }) => listOptOuts(ctx, query)),
-  handleOutside(contract.exportOptOuts, 'stream', async (desk, { query }) => {
-    const csv = await inOffice(desk.platform, desk, (ctx) => exportOptOuts(ctx, query));
-    const day = desk.platform.now().toISOString().slice(0, 10);
-    return desk.http.reply
-      .header('content-disposition', `attachment; filename="opt-outs-${day}.csv"`)
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(csv);
-  }),
+  handleOutside(contract.exportOptOuts, 'stream', (desk, { query }) => exportOptOuts(desk, query)),
   handle(contract.noteOptOut, async (ctx, { body }) => ({
     opt_out: await noteOptOut(ctx, body.number, body.words),
   })),

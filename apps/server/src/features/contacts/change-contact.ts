@@ -3,11 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { changedColumns, columnsOf, type ContactFields } from './contact-columns.ts';
 import { leaveFamily } from './families.ts';
-import { mustBeOurs, mustMayChangeType } from './policy.ts';
+import { mustBeOurs, mustBeSeen, mustMayChangeType } from './policy.ts';
 import { presentContact } from './present.ts';
 import {
   changeContact as saveChange,
-  countFromContactAfter,
   insertContact,
   lockContact,
   lockExactly,
@@ -15,6 +14,7 @@ import {
 } from './store.ts';
 import { hasMerges } from './store-merges.ts';
 import { hasChartDocuments, hasConversations } from './store-references.ts';
+import { answered, waitingSince } from './waiting.ts';
 
 /** Adds a contact. @throws BadInput for a type that may not be set; Refusal 404 for one that is not there */
 export async function createContact(ctx: Context, form: ContactFields): Promise<contract.Contact> {
@@ -120,14 +120,11 @@ export async function setNeedsAnswer(
 ): Promise<contract.Contact> {
   const before = await lockContact(ctx.tx, contactId);
   if (!before) throw notFound('contact');
-  if ((before.needsAnswerSince !== null) === needsAnswer) return presentContact(before);
-  if (!needsAnswer && seen_id !== undefined) {
-    // The contact is held: what comes in now comes after this, and is waited for anew.
-    const unseen = await countFromContactAfter(ctx.tx, before.contactId, seen_id);
-    if (unseen > 0) throw conflict(contract.contactMessages.unseen(unseen));
-  }
+  const isSo = (before.needsAnswerSince !== null) === needsAnswer;
+  if (isSo && before.putOffUntil === null) return presentContact(before);
+  if (!needsAnswer) await mustBeSeen(ctx, before, seen_id);
   const from = new Date(Math.min(since === undefined ? Infinity : Date.parse(since), ctx.now.getTime()));
-  const after = await saveChange(ctx.tx, before, { needsAnswerSince: needsAnswer ? from : null });
+  const after = await saveChange(ctx.tx, before, needsAnswer ? waitingSince(before, from) : answered);
   const contact = presentContact(after);
   ctx.emit('updateContact', { contact });
   ctx.audit({

@@ -217,22 +217,24 @@ describe('a type', () => {
 });
 
 describe('what the panel shows beside the form', () => {
-  test('the language of their newest text in another one', async () => {
+  test('the language of their newest text whose language is known', async () => {
     const id = await createContact(app, office);
     expect((await get(id)).last_src_language).toBeNull();
     for (const [language, direction] of [
       ['es', 'inbound'],
       ['vi', 'inbound'],
-      ['en', 'inbound'],
+      [null, 'inbound'],
       ['fr', 'sent'],
+      ['en', 'inbound'],
     ] as const) {
+      if (language === 'en') expect((await get(id)).last_src_language).toBe('vi');
       const item = await addItem(app, office, id, { direction });
       await app.owner.query('UPDATE comm_items SET src_language = $2 WHERE comm_item_id = $1', [
         item,
         language,
       ]);
     }
-    expect((await get(id)).last_src_language).toBe('vi');
+    expect((await get(id)).last_src_language).toBe('en');
   });
 
   test('the family, its head first', async () => {

@@ -44,6 +44,24 @@ export async function leaveFamily(ctx: Context, row: ContactRow): Promise<Contac
   return changed;
 }
 
+/**
+ * Lets families go on whose members were removed: a head that is gone hands over to the member that is longest there; a family
+ * of one is dissolved.
+ * @returns those whose family changed, as they now are
+ */
+export async function mendFamilies(ctx: Context, heads: Iterable<number>): Promise<ContactRow[]> {
+  const changed: ContactRow[] = [];
+  for (const head of heads) {
+    const [first, ...others] = head === 0 ? [] : await listFamily(ctx.tx, head);
+    if (!first) continue;
+    const members = [first, ...others];
+    const isThere = members.some(({ contactId }) => contactId === head);
+    const next = others.length === 0 ? 0 : isThere ? head : first.contactId;
+    for (const one of members) if (one.family !== next) changed.push(await putInto(ctx, one, next));
+  }
+  return changed;
+}
+
 /** Gives a contact its family's head and tells the office. */
 export async function putInto(ctx: Context, row: ContactRow, head: number): Promise<ContactRow> {
   const after = await changeContact(ctx.tx, row, { family: head });

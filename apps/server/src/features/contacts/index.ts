@@ -8,6 +8,7 @@ export {
   type ContactRow,
   changeContact,
   findContact,
+  findLastLanguages,
   insertContacts,
   listIdsByFilter,
   lockContact,
@@ -17,7 +18,9 @@ export {
   searchTextOf,
   type TagChange,
 } from './store.ts';
-export { deleteContact } from './change-contact.ts';
+export { seemsForeign } from './seems-foreign.ts';
+export { mendFamilies, setFamily } from './families.ts';
+export { createContact, deleteContact, updateContact } from './change-contact.ts';
 export { followVersion } from './store-merges.ts';
 export { changedColumns } from './contact-columns.ts';
 export { findFamilyMembers, holdFamilies, putIntoFamilies } from './store-families.ts';
@@ -35,9 +38,13 @@ export {
   changeMany,
   findHanging,
   findMany,
+  type Hanging,
+  type Held,
+  holdMany,
   insertMany,
   type ManyColumns,
   manyColumnsOf,
   removeMany,
 } from './store-many.ts';
+export { answered, isOwedAnswer, waitingSince } from './waiting.ts';
 export { mustMayChangeType } from './policy.ts';

@@ -1,8 +1,9 @@
 import { contacts as contract } from '@chairline/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { searchTextOf } from './store.ts';
+import { COUNTS, searchTextOf } from './store.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -38,7 +39,7 @@ async function add(row: Row = {}): Promise<number> {
   const { rows } = await app.owner.query<{ id: number }>(
     `INSERT INTO contacts (client_id, first_name, last_name, phone_num, search_text, tag_ids, contact_type_id, last_kind,
        last_direction, last_call_missed, needs_answer_since, merged_into, activity_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $11 THEN now() END, $12, now() - $13 * interval '1 minute')
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $11 THEN now() - $13 * interval '1 minute' END, $12, now() - $13 * interval '1 minute')
      RETURNING contact_id AS id`,
     [
       office.id,
@@ -216,26 +217,32 @@ describe('the list, narrowed', () => {
   });
 });
 
+/** An office of 20,000, of whom one in a thousand stands in each list. */
+async function manyContacts(): Promise<void> {
+  const [type] = await types(1);
+  await app.owner.query(
+    `INSERT INTO contacts (client_id, first_name, last_name, activity_at, contact_type_id, tag_ids, needs_answer_since,
+       last_kind, last_call_missed, last_direction)
+     SELECT $1, CASE WHEN n % 997 = 0 THEN '' ELSE 'P' END, '', now() - n * interval '1 second',
+       CASE WHEN n % 997 = 0 THEN NULL ELSE $2::integer END, CASE WHEN n % 997 = 0 THEN '{77}'::integer[] ELSE '{}' END,
+       CASE WHEN n % 997 = 0 THEN now() END, 'call', n % 997 = 0, CASE WHEN n % 997 = 0 THEN 'failed' ELSE 'sent' END
+     FROM generate_series(1, 20000) n`,
+    [office.id, type],
+  );
+  await app.owner.query('ANALYZE contacts');
+}
+
 describe('each filter finds its index', () => {
   test.each([
-    ['waiting', 'c.needs_answer_since IS NOT NULL', 'contacts_waiting'],
+    ['waiting', 'c.needs_answer_since IS NOT NULL', 'contacts_waiting_since'],
     ['missed', `c.last_call_missed AND c.last_kind = 'call'`, 'contacts_missed'],
     ['failed', `c.last_direction IN ('failed', 'undelivered', 'rejected')`, 'contacts_failed'],
     ['unknown', `c.first_name = '' AND c.last_name = ''`, 'contacts_unknown'],
     ['a rare tag', `c.tag_ids <> '{}' AND c.tag_ids && ARRAY[77]`, 'contacts_tags'],
     ['no type', 'c.contact_type_id IS NULL', 'contacts_untyped'],
-  ])('%s', async (_what, condition, index) => {
-    const [type] = await types(1);
-    await app.owner.query(
-      `INSERT INTO contacts (client_id, first_name, last_name, activity_at, contact_type_id, tag_ids, needs_answer_since,
-         last_kind, last_call_missed, last_direction)
-       SELECT $1, CASE WHEN n % 997 = 0 THEN '' ELSE 'P' END, '', now() - n * interval '1 second',
-         CASE WHEN n % 997 = 0 THEN NULL ELSE $2::integer END, CASE WHEN n % 997 = 0 THEN '{77}'::integer[] ELSE '{}' END,
-         CASE WHEN n % 997 = 0 THEN now() END, 'call', n % 997 = 0, CASE WHEN n % 997 = 0 THEN 'failed' ELSE 'sent' END
-       FROM generate_series(1, 20000) n`,
-      [office.id, type],
-    );
-    await app.owner.query('ANALYZE contacts');
+  ])('%s', async (what, condition, index) => {
+    const by = what === 'waiting' ? 'c.needs_answer_since' : 'c.activity_at';
+    await manyContacts();
     // The conditions stand in the function as they stand here.
     const { rows: source } = await app.owner.query<{ prosrc: string }>(
       `SELECT replace(prosrc, '''''', '''') AS prosrc FROM pg_proc WHERE proname = 'app_find_contacts'`,
@@ -243,11 +250,84 @@ describe('each filter finds its index', () => {
     expect(source[0]!.prosrc).toContain(condition.replace('ARRAY[77]', '$5'));
     const plan = await app.owner.query<{ 'QUERY PLAN': string }>(
       `EXPLAIN SELECT c.contact_id FROM contacts c WHERE c.client_id = ${office.id} AND c.merged_into IS NULL
-         AND (c.activity_at, c.contact_id) < ('infinity', 9) AND ${condition}
-       ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT 50`,
+         AND (${by}, c.contact_id) < ('infinity', 9) AND ${condition}
+       ORDER BY ${by} DESC, c.contact_id DESC LIMIT 50`,
     );
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(text).toContain(index);
     expect(text).not.toContain('Seq Scan');
+  });
+
+  test('and so does each count of how many stand there, which ends at a hundred', async () => {
+    await manyContacts();
+    const counts = (await caller.call('GET', '/contacts/counts')).json() as contract.StatusCounts;
+    expect(counts).toEqual({ waiting: 20, missed: 20, failed: 20, unknown: 20 });
+    const { text } = await app.platform.db.transaction({ office: office.id }, async (tx) => ({
+      text: (await tx.execute(sql.raw(`EXPLAIN ${COUNTS.replaceAll('$1', '100')}`))).rows
+        .map((row) => Object.values(row).join(''))
+        .join('\n'),
+    }));
+    for (const index of ['contacts_waiting_since', 'contacts_missed', 'contacts_failed', 'contacts_unknown'])
+      expect(text).toContain(index);
+    expect(text).not.toContain('Seq Scan');
+  });
+});
+
+describe('the counts of the statuses', () => {
+  const counts = async () => (await caller.call('GET', '/contacts/counts')).json() as contract.StatusCounts;
+
+  test('are of the rows that the lists show, of the own office alone', async () => {
+    expect(await counts()).toEqual({ waiting: 0, missed: 0, failed: 0, unknown: 0 });
+    const kept = await add({ waiting: true });
+    await add({ waiting: true, kind: 'call', missed: true });
+    await add({ kind: 'text', direction: 'failed' });
+    await add({ first: '', last: '', phone: '+15035550133' });
+    await add({ waiting: true, mergedInto: kept });
+    expect(await counts()).toEqual({ waiting: 2, missed: 1, failed: 1, unknown: 1 });
+    caller = await signIn(app, await createUser(app, await createOffice(app)));
+    expect(await counts()).toEqual({ waiting: 0, missed: 0, failed: 0, unknown: 0 });
+  });
+
+  test('are counted up to a hundred', async () => {
+    await app.owner.query(
+      `INSERT INTO contacts (client_id, first_name, needs_answer_since, activity_at)
+       SELECT $1, 'P', now(), now() FROM generate_series(1, 130)`,
+      [office.id],
+    );
+    expect((await counts()).waiting).toBe(contract.STATUS_COUNT_MAX);
+  });
+});
+
+describe('who waits', () => {
+  test('stands by since when, whatever was sent to them since; longest first where that is asked for', async () => {
+    const [first, second, third] = [
+      await add({ waiting: true }),
+      await add({ waiting: true }),
+      await add({ waiting: true }),
+    ];
+    await add();
+    // A reminder of ours is the newest of the one who has waited longest.
+    await app.owner.query('UPDATE contacts SET activity_at = now() WHERE contact_id = $1', [third]);
+    expect(await find({ status: 'all' })).toHaveLength(4);
+    expect((await find({ status: 'all' }))[0]).toBe(third);
+    expect(await find({ status: 'waiting' })).toEqual([first, second, third]);
+    expect(await find({ status: 'waiting', order: 'longest' })).toEqual([third, second, first]);
+    // Other lists have one order.
+    expect((await find({ order: 'longest' }))[0]).toBe(third);
+  });
+
+  test('is paged longest first without gap or repeat', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 13; n += 1) ids.unshift(await add({ waiting: true, tags: [n % 2] }));
+    for (const query of [{}, { search: 'lee' }, { tags: '0,1' }]) {
+      const seen: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const next = await page({ ...query, status: 'waiting', order: 'longest', limit: 4, cursor });
+        seen.push(...next.items.map((row) => row.contact_id));
+        cursor = next.next ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(ids);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { answered } from './waiting.ts';
 import { contacts as contract, type RouteInput, toWire } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, conflict, notFound } from '../../platform/errors.ts';
@@ -168,6 +169,7 @@ const emptied: Partial<NewContact> = {
   tagIds: [],
   odPatNum: null,
   odJson: [],
+  ...answered,
 };
 
 /** What the list shows of two threads that are one: the newer of their newest items. */

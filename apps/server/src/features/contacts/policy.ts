@@ -1,8 +1,8 @@
 import { contacts as contract, labels } from '@chairline/contract';
 import type { Transaction } from '../../platform/db/database.ts';
-import { BadInput, notFound } from '../../platform/errors.ts';
-import type { ContactRow, NewContact } from './store.ts';
-import { findType } from './store.ts';
+import type { Context } from '../../platform/context.ts';
+import { BadInput, conflict, notFound } from '../../platform/errors.ts';
+import { type ContactRow, countFromContactAfter, findType, type NewContact } from './store.ts';
 
 /** What staff may change of a patient of the practice system: the rest is changed there and synced from there. */
 const ownOfPatients = new Set<keyof NewContact>([
@@ -18,6 +18,22 @@ export function mustBeOurs(before: ContactRow, change: Partial<NewContact>): voi
   if (before.odPatNum === null) return;
   const foreign = Object.keys(change).filter((column) => !ownOfPatients.has(column as keyof NewContact));
   if (foreign.length > 0) throw new BadInput(contract.contactMessages.fromPractice);
+}
+
+/**
+ * Nobody's message is done away with, or put off, unseen. The contact is held: what comes in now comes after this, and
+ * is waited for anew.
+ * @param seenId the newest item its sender has seen; undefined where nothing is said of that
+ * @throws Refusal 409 where the patient sent something after it
+ */
+export async function mustBeSeen(
+  ctx: Context,
+  { contactId }: ContactRow,
+  seenId: number | undefined,
+): Promise<void> {
+  if (seenId === undefined) return;
+  const unseen = await countFromContactAfter(ctx.tx, contactId, seenId);
+  if (unseen > 0) throw conflict(contract.contactMessages.unseen(unseen));
 }
 
 /**

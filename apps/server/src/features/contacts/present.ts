@@ -44,6 +44,14 @@ export function presentListRow(row: ContactListRow): contract.Contact {
     needs_answer: row.needs_answer_since !== null,
     needs_answer_since:
       row.needs_answer_since === null ? null : new Date(row.needs_answer_since).toISOString(),
+    put_off:
+      row.put_off_until === null
+        ? null
+        : {
+            until: new Date(row.put_off_until).toISOString(),
+            since: new Date(row.put_off_since!).toISOString(),
+            by: row.put_off_by!,
+          },
     version: row.version,
   };
 }
@@ -83,6 +91,11 @@ export function presentContact(row: ContactRow): contract.Contact {
     internal_convo_count: row.internalConvoCount,
     needs_answer: row.needsAnswerSince !== null,
     needs_answer_since: row.needsAnswerSince?.toISOString() ?? null,
+    put_off: row.putOffUntil && {
+      until: row.putOffUntil.toISOString(),
+      since: row.putOffSince!.toISOString(),
+      by: row.putOffBy!,
+    },
     version: row.version,
   };
 }

@@ -1,5 +1,5 @@
 import { contacts as contract } from '@chairline/contract';
-import { type Binding, handle } from '../../platform/http/handler.ts';
+import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import {
   createContact,
   deleteContact,
@@ -7,15 +7,20 @@ import {
   setNeedsAnswer,
   updateContact,
 } from './change-contact.ts';
+import { countContacts } from './count-contacts.ts';
+import { exportContacts } from './export-contacts.ts';
 import { setFamily } from './families.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { getContact } from './get-contact.ts';
 import { listContacts } from './list-contacts.ts';
 import { mergeContacts, previewMerge } from './merge-contacts.ts';
+import { putOff } from './put-off.ts';
 import { listMerges, undoMerge } from './undo-merge.ts';
 
 export const contactRoutes: Binding[] = [
   handle(contract.listContacts, (ctx, { query }) => listContacts(ctx, query)),
+  handle(contract.countContacts, (ctx) => countContacts(ctx)),
+  handleOutside(contract.exportContacts, 'stream', (caller, { query }) => exportContacts(caller, query)),
   handle(contract.getContact, (ctx, { params }) => getContact(ctx, params.id)),
   handle(contract.createContact, async (ctx, { body }) => {
     const contact = await createContact(ctx, body);
@@ -31,6 +36,7 @@ export const contactRoutes: Binding[] = [
     return { contact_id: params.id };
   }),
   handle(contract.setContactType, (ctx, { params }) => setContactType(ctx, params.id, params.typeId)),
+  handle(contract.putOff, async (ctx, { params, body }) => ({ contact: await putOff(ctx, params.id, body) })),
   handle(contract.setNeedsAnswer, async (ctx, { params, body }) => ({
     contact: await setNeedsAnswer(ctx, params.id, body),
   })),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { id, office, time } from '../../platform/db/columns.ts';
 
@@ -43,6 +44,9 @@ export const contacts = pgTable(
     activityAt: time('activity_at').notNull().defaultNow(),
     itemCount: integer('item_count').notNull().default(0),
     needsAnswerSince: time('needs_answer_since'),
+    putOffUntil: time('put_off_until'),
+    putOffSince: time('put_off_since'),
+    putOffBy: integer('put_off_by'),
     internalConvoCount: integer('internal_convo_count').notNull().default(0),
     version: integer('version').notNull().default(1),
     searchText: text('search_text').notNull().default(''),
@@ -52,6 +56,9 @@ export const contacts = pgTable(
     phoneNumTen: text('phone_num_ten').generatedAlwaysAs('right(phone_num, 10)').notNull(),
     mergedInto: id('merged_into'),
     emailKey: text('email_key').generatedAlwaysAs('lower(btrim(email))').notNull(),
+    personKey: id('person_key').generatedAlwaysAs(
+      sql`hashtextextended(split_part(search_text, E'\\x01', 1), birthdate - date '2000-01-01')`,
+    ),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.contactId] })],
 );

@@ -43,8 +43,21 @@ export const manyColumnsOf = (row: ContactRow): ManyColumns => ({
   contact_type_id: row.contactTypeId ?? 0,
 });
 
-const recordOf = `first_name text, last_name text, ph1 text, ph2 text, ph3 text, phone_num text, email text,
-  birthdate text, gender text, address text, address2 text, city text, state text, zip text, contact_type_id integer`;
+const textNames = [
+  'first_name',
+  'last_name',
+  'ph1',
+  'ph2',
+  'ph3',
+  'phone_num',
+  'email',
+  'gender',
+  'address',
+  'address2',
+  'city',
+  'state',
+  'zip',
+] as const;
 const searchOf = (row: Partial<ManyColumns>): string =>
   searchTextOf({
     firstName: row.first_name ?? '',
@@ -59,19 +72,18 @@ const searchOf = (row: Partial<ManyColumns>): string =>
 export async function insertMany(
   tx: Transaction,
   rows: readonly Partial<ManyColumns>[],
-  times: { createdAt: Date; activityAt: Date },
+  all: { contactTypeId: number | null; createdAt: Date; activityAt: Date },
 ): Promise<number[]> {
   if (rows.length === 0) return [];
+  // What no row has is left to the table: every value that is taken out of the JSON costs its time.
+  const names = textNames.filter((name) => rows.some((row) => row[name]));
+  const list = (map: (name: string) => string) => sql.raw(names.map((name) => `${map(name)}, `).join(''));
   const record = JSON.stringify(rows.map((row) => ({ ...row, search_text: searchOf(row) })));
   const result = await tx.execute<{ id: number }>(sql`
-    INSERT INTO contacts (client_id, first_name, last_name, ph1, ph2, ph3, email, birthdate, gender, address, address2,
-      city, state, zip, contact_type_id, search_text, created_at, activity_at)
-    SELECT app_office(), coalesce(r.first_name, ''), coalesce(r.last_name, ''), coalesce(r.ph1, ''), coalesce(r.ph2, ''),
-      coalesce(r.ph3, ''), coalesce(r.email, ''), nullif(r.birthdate, '')::date, coalesce(r.gender, ''),
-      coalesce(r.address, ''), coalesce(r.address2, ''), coalesce(r.city, ''), coalesce(r.state, ''),
-      coalesce(r.zip, ''), nullif(r.contact_type_id, 0), r.search_text,
-      ${times.createdAt.toISOString()}::timestamptz, ${times.activityAt.toISOString()}::timestamptz
-    FROM json_to_recordset(${record}::json) AS r (${sql.raw(recordOf)}, search_text text)
+    INSERT INTO contacts (${list(String)} client_id, birthdate, search_text, contact_type_id, created_at, activity_at)
+    SELECT ${list((name) => `coalesce(r.${name}, '')`)} app_office(), nullif(r.birthdate, '')::date, r.search_text,
+      ${all.contactTypeId}::integer, ${all.createdAt.toISOString()}::timestamptz, ${all.activityAt.toISOString()}::timestamptz
+    FROM json_to_recordset(${record}::json) AS r (${list((name) => `${name} text`)} birthdate text, search_text text)
     RETURNING contact_id AS id`);
   return result.rows.map(({ id }) => id);
 }
@@ -89,17 +101,15 @@ export async function changeMany(
       search_text: searchOf({ ...manyColumnsOf(before), ...change }),
     })),
   );
-  const texts = ['first_name', 'last_name', 'ph1', 'ph2', 'ph3', 'phone_num', 'email', 'gender', 'address'];
-  const set = [...texts, 'address2', 'city', 'state', 'zip'].map(
-    (name) => `${name} = coalesce(r.${name}, c.${name})`,
-  );
+  const set = textNames.map((name) => `${name} = coalesce(r.${name}, c.${name})`);
   const result = await tx.execute<{ id: number; version: number }>(sql`
     UPDATE contacts c SET ${sql.raw(set.join(', '))},
       birthdate = CASE WHEN r.birthdate IS NULL THEN c.birthdate ELSE nullif(r.birthdate, '')::date END,
       contact_type_id =
         CASE WHEN r.contact_type_id IS NULL THEN c.contact_type_id ELSE nullif(r.contact_type_id, 0) END,
       search_text = r.search_text, version = c.version + 1
-    FROM json_to_recordset(${record}::json) AS r (${sql.raw(recordOf)}, contact_id bigint, search_text text)
+    FROM json_to_recordset(${record}::json) AS r (${sql.raw(textNames.map((name) => `${name} text`).join(', '))},
+      birthdate text, contact_type_id integer, contact_id bigint, search_text text)
     WHERE c.client_id = app_office() AND c.contact_id = r.contact_id
     RETURNING c.contact_id AS id, c.version`);
   return new Map(result.rows.map(({ id, version }) => [id, version]));
@@ -124,22 +134,21 @@ export interface Found extends Record<string, unknown> {
   emails: string[];
 }
 
-/** The contacts that have any of these keys, and some with one's name and another's birthdate; oldest first. */
+/** The contacts that have any of these keys, and perhaps others: who somebody is, is for the caller. Oldest first. */
 export async function findMany(tx: Transaction, keys: ManyKeys): Promise<Found[]> {
   const list = (values: readonly string[]) => sql.param([...values]);
-  // Of many who share a day (a list may say 1/1/1900 of everybody) each is looked at once, not once a row: whose name
-  // and day belong together is for the caller.
-  const names = [...new Set(keys.people.map(({ name }) => name))];
-  const days = [...new Set(keys.people.map(({ birthdate }) => birthdate))];
+  const names = keys.people.map(({ name }) => name);
+  const days = keys.people.map(({ birthdate }) => birthdate);
   const columns = sql`coalesce(c.merged_into, c.contact_id) AS id, c.ph1_ten, c.ph2_ten, c.ph3_ten, c.phone_num_ten, c.email_key`;
   const result = await tx.execute<Found>(sql`
     WITH hit AS (
       SELECT ${columns} FROM contacts c WHERE ${haveNumber(keys.tens)}
       UNION SELECT ${columns} FROM contacts c
-        WHERE c.email_key = ANY (${list(keys.emails)}::text[]) AND c.email_key <> ''
+        WHERE c.email_key = ANY ((SELECT ${list(keys.emails)}::text[])::text[]) AND c.email_key <> ''
       UNION SELECT ${columns} FROM contacts c
-        WHERE c.birthdate = ANY (${list(days)}::date[]) AND c.merged_into IS NULL
-          AND split_part(c.search_text, ${'\u0001'}, 1) = ANY (${list(names)}::text[])
+        WHERE c.merged_into IS NULL AND c.person_key = ANY (ARRAY(
+          SELECT hashtextextended(p.name, p.day - date '2000-01-01')
+          FROM unnest(${list(names)}::text[], ${list(days)}::date[]) AS p (name, day)))
     )
     SELECT k.contact_id AS id, k.first_name AS "firstName", k.last_name AS "lastName", k.birthdate::text,
       array_agg(h.ph1_ten) || array_agg(h.ph2_ten) || array_agg(h.ph3_ten) || array_agg(h.phone_num_ten) AS tens,
@@ -149,27 +158,59 @@ export async function findMany(tx: Transaction, keys: ManyKeys): Promise<Found[]
   return result.rows;
 }
 
+/** A contact, held until the transaction ends, and what tells whether it is as it was made. */
+export interface Held extends Record<string, unknown> {
+  id: number;
+  name: string;
+  version: number;
+  itemCount: number;
+  isPatient: boolean;
+}
+
+/** Holds contacts, in the order of their ids; without those that were merged. */
+export async function holdMany(tx: Transaction, ids: readonly number[]): Promise<Held[]> {
+  const result = await tx.execute<Held>(sql`
+    SELECT contact_id AS id, btrim(first_name || ' ' || last_name) AS name, version, item_count AS "itemCount",
+      od_pat_num IS NOT NULL AS "isPatient"
+    FROM contacts WHERE client_id = app_office() AND contact_id = ANY (${idsOf(ids)}) AND merged_into IS NULL
+    ORDER BY contact_id FOR UPDATE`);
+  return result.rows;
+}
+
+const idsOf = (ids: readonly number[]) => sql`${sql.param(ids.map(String))}::bigint[]`;
+
+/** What may hang on a contact beside its own row; of several the first is said. */
+const hangings = {
+  items: ['likely_opt_outs'],
+  convos: ['convo_references'],
+  visits: ['calendar_participants', 'appointment_requests', 'appointment_proposals'],
+  chart: ['chart_documents'],
+  merges: ['contact_merges'],
+} as const;
+export type Hanging = keyof typeof hangings;
+
 /** What hangs on contacts beside their own rows. @returns of those on which something does, what */
-export async function findHanging(
-  tx: Transaction,
-  ids: readonly number[],
-): Promise<Map<number, 'convos' | 'chart' | 'merges'>> {
-  const list = sql`${sql.param(ids.map(String))}::bigint[]`;
-  const result = await readingAll(tx, () =>
-    tx.execute<{ id: number; what: 'convos' | 'chart' | 'merges' }>(sql`
-      SELECT contact_id AS id, 'convos' AS what FROM convo_references
-        WHERE client_id = app_office() AND contact_id = ANY (${list})
-      UNION SELECT contact_id, 'chart' FROM chart_documents
-        WHERE client_id = app_office() AND contact_id = ANY (${list})
-      UNION SELECT keep_id, 'merges' FROM contact_merges WHERE client_id = app_office() AND keep_id = ANY (${list})
-      UNION SELECT merge_id, 'merges' FROM contact_merges WHERE client_id = app_office() AND merge_id = ANY (${list})`),
+export async function findHanging(tx: Transaction, ids: readonly number[]): Promise<Map<number, Hanging>> {
+  const list = idsOf(ids);
+  const parts = Object.entries(hangings).flatMap(([what, tables]) =>
+    tables.flatMap((table) =>
+      (table === 'contact_merges' ? ['keep_id', 'merge_id'] : ['contact_id']).map(
+        (
+          column,
+        ) => sql`SELECT ${sql.raw(column)} AS id, ${sql.raw(`'${what}'`)} AS what FROM ${sql.raw(table)}
+          WHERE client_id = app_office() AND ${sql.raw(column)} = ANY (${list})`,
+      ),
+    ),
   );
-  return new Map(result.rows.map(({ id, what }) => [id, what]));
+  const result = await readingAll(tx, () =>
+    tx.execute<{ id: number; what: Hanging }>(sql.join(parts, sql` UNION ALL `)),
+  );
+  return new Map(result.rows.toReversed().map(({ id, what }) => [id, what]));
 }
 
 /** Removes contacts, which are held and on which nothing hangs. */
 export async function removeMany(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.execute(sql`
-    DELETE FROM contacts WHERE client_id = app_office() AND contact_id = ANY (${sql.param(ids.map(String))}::bigint[])`);
+    DELETE FROM contacts WHERE client_id = app_office() AND contact_id = ANY (${idsOf(ids)})`);
 }

@@ -166,6 +166,8 @@ export async function uniteTimes(tx: Transaction, keepId: number, mergeId: numbe
   await tx.execute(sql`
     UPDATE contacts k SET created_at = least(k.created_at, m.created_at),
       needs_answer_since = least(k.needs_answer_since, m.needs_answer_since),
+      put_off_until = least(k.put_off_until, m.put_off_until), put_off_since = least(k.put_off_since, m.put_off_since),
+      put_off_by = coalesce(k.put_off_by, m.put_off_by),
       activity_at = coalesce((SELECT max(i.at) FROM comm_items i WHERE i.contact_id = k.contact_id
         AND i.position = k.item_count + m.item_count - 1), least(k.created_at, m.created_at))
     FROM contacts m WHERE k.contact_id = ${keepId} AND m.contact_id = ${mergeId}`);
@@ -207,7 +209,7 @@ export async function restoreContact(
       'first_name, last_name, ph1, ph2, ph3, phone_num, textable1, textable2, textable3, email, tag_ids, contact_type_id',
       'language, od_pat_num, od_json, address, address2, city, state, zip, gender, position, birthdate',
       'prefer_contact_method, created_at, last_item_id, last_kind, last_snippet, activity_at, item_count',
-      'needs_answer_since, search_text, merged_into',
+      'needs_answer_since, put_off_until, put_off_since, put_off_by, search_text, merged_into',
     ].join(', '),
   );
   const id = Number(before.contact_id);

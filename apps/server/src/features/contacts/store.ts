@@ -1,5 +1,5 @@
 import { contacts as contract } from '@chairline/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { commItems, contactReads } from '../threads/schema.ts';
 import { contactTypes } from '../labels/schema.ts';
@@ -36,6 +36,9 @@ export interface ContactListRow extends Record<string, unknown> {
   last_item_id: number | null;
   activity_at: string;
   needs_answer_since: string | null;
+  put_off_until: string | null;
+  put_off_since: string | null;
+  put_off_by: number | null;
   internal_convo_count: number;
   version: number;
 }
@@ -43,6 +46,7 @@ export interface ContactListRow extends Record<string, unknown> {
 const listColumns = `c.contact_id, c.first_name, c.last_name, c.ph1, c.ph2, c.ph3, c.phone_num, c.textable1, c.textable2, c.textable3,
    c.email, c.family, c.tag_ids, c.contact_type_id, c.language, c.od_pat_num, c.od_json, c.last_call_status,
    c.last_call_missed, c.last_direction, c.last_kind, c.last_snippet, c.last_item_id, c.activity_at, c.needs_answer_since,
+   c.put_off_until, c.put_off_since, c.put_off_by,
    c.internal_convo_count, c.version`;
 
 /** After which contact a page of the list begins. */
@@ -51,8 +55,10 @@ export interface ContactCursor {
   id: number;
 }
 
-/** Above every activity: the list's first page begins after it. */
+/** Above every time: the list's first page begins after it. */
 export const TOP: ContactCursor = { at: 'infinity', id: Number.MAX_SAFE_INTEGER };
+/** Below every time: where the first page of who waits longest begins. */
+export const BOTTOM: ContactCursor = { at: '-infinity', id: 0 };
 
 const LIST = `SELECT ${listColumns} FROM contacts c
   WHERE (c.activity_at, c.contact_id) < ($1::timestamptz, $2::bigint) AND c.merged_into IS NULL
@@ -67,10 +73,20 @@ export function listByActivity(
   return runPlanned(tx, 'contacts-by-activity', LIST, [after.at, after.id, limit]);
 }
 
-const FIND = `SELECT ${listColumns}
-  FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8) f
-  JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
-  ORDER BY c.activity_at DESC, c.contact_id DESC`;
+const FOUND = `SELECT ${listColumns}
+  FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8, $9) f
+  JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()`;
+/** By `orderOf`. */
+const FIND = {
+  activity: `${FOUND} ORDER BY c.activity_at DESC, c.contact_id DESC`,
+  newest: `${FOUND} ORDER BY c.needs_answer_since DESC, c.contact_id DESC`,
+  longest: `${FOUND} ORDER BY c.needs_answer_since, c.contact_id`,
+};
+
+/** By what a list stands: who waits by since when they do, others by their newest activity. */
+export function orderOf({ status }: ListFilter, order: 'newest' | 'longest'): keyof typeof FIND {
+  return status === 'waiting' ? order : 'activity';
+}
 
 /** The contacts that are linked to these patients, one a patient. */
 export function listByPatients(tx: Transaction, patNums: readonly number[]): Promise<ContactListRow[]> {
@@ -95,14 +111,37 @@ export function isOpen(filter: ListFilter): boolean {
   );
 }
 
-/** A page of what a filter lets through, newest activity first. */
+/** A page of what a filter lets through, in an order of `orderOf`. */
 export function listByFilter(
   tx: Transaction,
   filter: ListFilter,
+  order: keyof typeof FIND,
   after: ContactCursor,
   limit: number,
 ): Promise<ContactListRow[]> {
-  return runPlanned(tx, 'contacts-by-filter', FIND, [...filterValues(filter), after.at, after.id, limit]);
+  const values = [...filterValues(filter), after.at, after.id, limit, order === 'longest'];
+  return runPlanned(tx, `contacts-by-filter:${order}`, FIND[order], values);
+}
+
+/** Each count ends at `$1`, and finds its rows by the index its list has. */
+export const COUNTS = `SELECT ${(
+  [
+    ['waiting', 'c.needs_answer_since IS NOT NULL'],
+    ['missed', `c.last_call_missed AND c.last_kind = 'call'`],
+    ['failed', `c.last_direction IN ('failed', 'undelivered', 'rejected')`],
+    ['unknown', `c.first_name = '' AND c.last_name = ''`],
+  ] as const
+)
+  .map(([status, condition]) => {
+    const rows = `SELECT 1 FROM contacts c WHERE ${condition} AND c.merged_into IS NULL LIMIT $1`;
+    return `(SELECT count(*)::integer FROM (${rows}) q) AS ${status}`;
+  })
+  .join(',\n  ')}`;
+
+/** How many stand under each status, counted up to a limit. */
+export async function countByStatus(tx: Transaction, most: number): Promise<contract.StatusCounts> {
+  const [row] = await runPlanned<contract.StatusCounts>(tx, 'contact-counts', COUNTS, [most]);
+  return row!;
 }
 
 /** The ids of everyone a filter lets through, newest activity first. */
@@ -229,6 +268,7 @@ export async function saveThreadEnds(tx: Transaction, rows: readonly ContactRow[
     last_snippet: row.lastSnippet,
     activity_at: row.activityAt,
     needs_answer_since: row.needsAnswerSince,
+    is_put_off: row.putOffUntil !== null,
     version: row.version,
   }));
   await tx.execute(sql`
@@ -238,10 +278,14 @@ export async function saveThreadEnds(tx: Transaction, rows: readonly ContactRow[
       activity_at = CASE WHEN date_trunc('milliseconds', c.activity_at) = n.activity_at THEN c.activity_at
         ELSE n.activity_at END,
       needs_answer_since = CASE WHEN date_trunc('milliseconds', c.needs_answer_since) = n.needs_answer_since
-        THEN c.needs_answer_since ELSE n.needs_answer_since END
+        THEN c.needs_answer_since ELSE n.needs_answer_since END,
+      put_off_until = CASE WHEN n.is_put_off THEN c.put_off_until END,
+      put_off_since = CASE WHEN n.is_put_off THEN c.put_off_since END,
+      put_off_by = CASE WHEN n.is_put_off THEN c.put_off_by END
     FROM jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) AS n (contact_id bigint, item_count integer,
       last_item_id bigint, last_kind text, last_direction text, last_call_status smallint, last_call_missed boolean,
-      last_snippet text, activity_at timestamptz, needs_answer_since timestamptz, version integer)
+      last_snippet text, activity_at timestamptz, needs_answer_since timestamptz, is_put_off boolean,
+      version integer)
     WHERE c.contact_id = n.contact_id`);
 }
 
@@ -314,13 +358,30 @@ export async function findLastLanguage(tx: Transaction, contactId: number): Prom
     .where(
       and(
         eq(commItems.contactId, contactId),
-        eq(commItems.direction, 'inbound'),
-        sql`${commItems.srcLanguage} IS NOT NULL AND ${commItems.srcLanguage} <> 'en'`,
+        // As the index has it.
+        sql`${commItems.direction} IN ('inbound', 'received')`,
+        isNotNull(commItems.srcLanguage),
       ),
     )
     .orderBy(sql`${commItems.position} DESC`)
     .limit(1);
   return rows[0]?.language ?? null;
+}
+
+/** The same of each of these contacts; who is not in the answer wrote nothing whose language is known. */
+export async function findLastLanguages(
+  tx: Transaction,
+  contactIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (contactIds.length === 0) return new Map();
+  const { rows } = await tx.execute<{ contact_id: string; language: string }>(sql`
+    SELECT w.id AS contact_id, i.src_language AS language
+    FROM unnest(${`{${contactIds.join(',')}}`}::bigint[]) AS w (id)
+    CROSS JOIN LATERAL (SELECT src_language FROM comm_items
+      WHERE client_id = app_office() AND contact_id = w.id AND src_language IS NOT NULL
+        AND direction IN ('inbound', 'received')
+      ORDER BY position DESC LIMIT 1) i`);
+  return new Map(rows.map(({ contact_id, language }) => [Number(contact_id), language]));
 }
 
 /** How much a contact sent after an item. */

@@ -42,6 +42,7 @@ export async function beginAbout(
     references: referencesOf(kind, id, subject),
   });
   if (!isNew) return comeInto(ctx, convo.convoId, subject);
+  await ctx.raise('conversation.begun', { kind, subjectId: id, convoId: convo.convoId });
   const text = body.message.trim();
   // The screen sends the sentence of the specification; it is the system's either way.
   const isNoted = text === '' || text === words.started(body.convo_name);

@@ -5,7 +5,7 @@ import { messagesOf, seen, sendForm } from '../../testing/convo-calls.ts';
 import { addConvo } from '../../testing/convo-rows.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { until } from '../../testing/wait.ts';
+import { listWaiting, until } from '../../testing/wait.ts';
 import { png } from '../../testing/world-of-one-office.ts';
 
 let app: TestApp;
@@ -226,11 +226,9 @@ test('a change that ends half-way leaves nothing: no row, no count, no event, no
       { name: 'a.png', bytes: png },
     ]);
     await until('the writer waits, and is killed', async () => {
-      const { rows } = await app.owner.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
+      const waiting = await listWaiting(app.owner);
+      await app.owner.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [waiting]);
+      return waiting.length > 0;
     });
     await app.owner.query('COMMIT');
     expect([held, (await sent).statusCode]).toEqual([held, 500]);

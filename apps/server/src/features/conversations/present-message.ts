@@ -1,4 +1,4 @@
-import type { conversations as contract } from '@chairline/contract';
+import { firstWords, type conversations as contract } from '@chairline/contract';
 import type { MessageRow } from './store-messages.ts';
 
 const SNIPPET_LENGTH = 140;
@@ -42,8 +42,7 @@ export function refOf(userId: number | null, clientRef: string | undefined): str
 
 /** A conversation's second line in the lists: the first words of what was said. */
 export function snippetOf({ body, mediaCount }: { body: string; mediaCount: number }): string {
-  const text = body.replace(/\s+/g, ' ').trim();
-  // Not between the halves of a character that takes two.
-  if (text || mediaCount === 0) return text.slice(0, SNIPPET_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+  const text = firstWords(body, SNIPPET_LENGTH);
+  if (text || mediaCount === 0) return text;
   return mediaCount === 1 ? 'Sent a file' : `Sent ${mediaCount} files`;
 }

@@ -7,7 +7,7 @@ import { takeIn } from './participants.ts';
 import { presentReminder } from './present.ts';
 import { holdConvo } from './see-convo.ts';
 import { removeReminder, saveReminder } from './store-reminders.ts';
-import { changeConvo } from './store.ts';
+import { changeConvo, type ReminderRow } from './store.ts';
 import { viewRow } from './view-row.ts';
 
 export interface ReminderAnswer {
@@ -46,16 +46,63 @@ export async function deleteReminder(
   return { convo: await announceChange(ctx, convoId) };
 }
 
-async function setReminder(
+/** A user's reminder that follows a date somebody else keeps. */
+export interface FollowedDate {
+  userId: number;
+  /** Null: there is none any more. */
+  at: Date | null;
+  /** Only where it stands at this moment: one they have set themselves since stays. */
+  insteadOf?: Date;
+}
+
+/**
+ * Has reminders of an open conversation follow the date of what it is about. Who took no part in it does from then on,
+ * where there is room. What stands so already is left alone.
+ * @returns whether anything changed; nobody was told yet
+ */
+export async function followDates(
   ctx: Context,
-  convo: contract.Conversation,
-  date: string,
-): Promise<ReminderAnswer> {
-  const { userId } = userOf(ctx);
-  const { convo_id: convoId } = convo;
-  if (!convo.can.remind) throw new BadInput(contract.conversationMessages.reminderClosed);
-  const remindAt = checkedTime(date, ctx.now);
-  if (!convo.participant) await takeIn(ctx, convo, userId);
+  convoId: number,
+  dates: readonly FollowedDate[],
+): Promise<boolean> {
+  const convo = await holdConvo(ctx, convoId);
+  let changed = false;
+  for (const { userId, at, insteadOf } of dates) {
+    const held = convo.convo_reminders.find(({ reminder_for_who }) => reminder_for_who === userId);
+    const heldAt = held ? Date.parse(held.reminder_date) : null;
+    if (insteadOf && heldAt !== insteadOf.getTime()) continue;
+    if (heldAt === (at?.getTime() ?? null)) continue;
+    if (at === null) {
+      await removeReminder(ctx.tx, convoId, userId);
+      ctx.audit({ action: 'convo.remove_reminder', subject: `convo:${convoId}` });
+    } else {
+      if (!convo.convo_status) continue;
+      if (!convo.convo_participants.some(({ user_id }) => user_id === userId)) {
+        if (convo.convo_participants.length >= contract.CONVO_PARTICIPANTS_MAX) continue;
+        await takeIn(ctx, convo, userId);
+      }
+      await putReminder(ctx, convoId, userId, at);
+    }
+    changed = true;
+  }
+  return changed;
+}
+
+/** The same, and everybody is told. */
+export async function announceFollowedDates(
+  ctx: Context,
+  convoId: number,
+  dates: readonly FollowedDate[],
+): Promise<void> {
+  if (await followDates(ctx, convoId, dates)) await announceChange(ctx, convoId);
+}
+
+async function putReminder(
+  ctx: Context,
+  convoId: number,
+  userId: number,
+  remindAt: Date,
+): Promise<ReminderRow> {
   const row = await saveReminder(ctx.tx, {
     clientId: ctx.office,
     convoId,
@@ -69,6 +116,20 @@ async function setReminder(
     subject: `convo:${convoId}`,
     details: { at: remindAt.toISOString() },
   });
+  return row;
+}
+
+async function setReminder(
+  ctx: Context,
+  convo: contract.Conversation,
+  date: string,
+): Promise<ReminderAnswer> {
+  const { userId } = userOf(ctx);
+  const { convo_id: convoId } = convo;
+  if (!convo.can.remind) throw new BadInput(contract.conversationMessages.reminderClosed);
+  const remindAt = checkedTime(date, ctx.now);
+  if (!convo.participant) await takeIn(ctx, convo, userId);
+  const row = await putReminder(ctx, convoId, userId, remindAt);
   return { convo: await announceChange(ctx, convoId), reminder: presentReminder(row) };
 }
 

@@ -70,9 +70,9 @@ async function answersOf(route: RouteShape, { cookies }: Caller): Promise<string
   return answers;
 }
 
-/** The answers of every route that counts. */
+/** The answers of every route that counts; not of texts that failed, of which a GET of the specification sends one again. */
 const countsFor = async (caller: Caller): Promise<string[]> => {
-  const counting = gets.filter(([name]) => /count|totals/i.test(name));
+  const counting = gets.filter(([name]) => /count|totals/i.test(name) && name !== 'countContacts');
   expect(counting.map(([name]) => name)).toEqual(expect.arrayContaining(['getConvoCounts', 'getWorkCounts']));
   return (await Promise.all(counting.map(([, route]) => answersOf(route, caller)))).flat();
 };

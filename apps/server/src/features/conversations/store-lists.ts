@@ -35,6 +35,10 @@ const LATER = `EXISTS (SELECT 1 FROM convo_reminders r WHERE r.client_id = c.cli
 export const convoOfSubject = (kind: 'claim' | 'recall', id: string): string => `conversations k
   ON k.client_id = app_office() AND k.kind = '${kind}' AND k.subject_id = ${id}`;
 
+/** Whether the viewer `$2` has a reminder of a conversation `k`, which may not be there. */
+export const HAS_OWN_REMINDER = `EXISTS (SELECT 1 FROM convo_reminders r
+  WHERE r.client_id = k.client_id AND r.convo_id = k.convo_id AND r.user_id = $2)`;
+
 const sources: Record<ConvoSource, string> = {
   process: 'c.process_type_id = $7::integer',
   general: `c.kind = 'general'`,
@@ -87,6 +91,19 @@ export function subjectPage(
   );
   return `${DAY}, page AS (SELECT * FROM (${parts.join(' UNION ALL ')}) g
     WHERE $1::timestamptz IS NOT NULL AND $2::integer IS NOT NULL ORDER BY part, activity_at DESC, convo_id DESC LIMIT $3)`;
+}
+
+/**
+ * The open conversations about claims or recalls in a tab, for a statement that has an order of its own: common table
+ * expressions `day` and `those`, whose rows have `subject_id` and `part`. `$1` now, `$2` the viewer.
+ */
+export function subjectsOfTab(kind: 'claim' | 'recall', tab: SubjectTab, where: readonly string[]): string {
+  const conditions = tab === 'open' ? ['c.is_open'] : tabs[tab];
+  const parts = conditions.map(
+    (condition, n) => `SELECT c.subject_id, ${n + 1} AS part FROM conversations c
+      WHERE ${[`c.kind = '${kind}'`, 'c.subject_id IS NOT NULL', condition, ...where].join(' AND ')}`,
+  );
+  return `${DAY}, those AS (${parts.join(' UNION ALL ')})`;
 }
 
 /** The statement of a list; its parameters stand above. */

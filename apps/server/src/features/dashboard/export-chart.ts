@@ -1,8 +1,8 @@
-import { dashboard as contract, type RouteShape } from '@chairline/contract';
+import { dashboard as contract, type TableFormat } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import type { OutsideContext } from '../../platform/http/handler.ts';
 import { inOffice } from '../../platform/platform.ts';
-import { type Cell, sendCsv } from '../../platform/http/csv.ts';
+import type { Cell } from '../../platform/http/csv.ts';
+import { fileNameOf, sendTable, type TableCaller } from '../../platform/http/send-table.ts';
 import { presentAppointment, presentNewAppointment, presentPayment } from './present.ts';
 import { chooseRange, readWallClock } from './range.ts';
 import { type ChartInput, scopeOf } from './read-chart.ts';
@@ -73,21 +73,20 @@ const rowFiles = {
   },
 } satisfies Record<string, RowFile>;
 
-export type Caller = OutsideContext<RouteShape & { access: 'session' }, 'stream'>;
-
 /**
  * Sends all rows of a chart over time, by the days it shows and its filters.
  * @throws BadInput for a range that cannot be shown
  */
 export async function exportRows(
-  caller: Caller,
+  caller: TableCaller,
   chart: keyof typeof rowFiles,
-  input: ChartInput,
+  input: ChartInput & { format: TableFormat },
 ): Promise<unknown> {
-  const scope = await inOffice(caller.platform, caller, async (ctx) => {
+  const { scope, fileName } = await inOffice(caller.platform, caller, async (ctx) => {
     const chosen = scopeOf(chart, input, (await readWallClock(ctx)).day);
     noteExport(ctx, chart, chosen.showfrom, chosen.enddate);
-    return { ...chosen, startdate: chosen.showfrom };
+    const days = { ...chosen, startdate: chosen.showfrom };
+    return { scope: days, fileName: await nameOf(ctx, chart, days) };
   });
   const file: RowFile = rowFiles[chart];
   async function* pages(): AsyncGenerator<Cell[][]> {
@@ -97,31 +96,39 @@ export async function exportRows(
       yield await inOffice(caller.platform, caller, (ctx) => file.select(ctx, days));
     }
   }
-  return sendCsv(caller.http, fileName(chart, scope), file.header, pages());
+  const { format } = input;
+  return sendTable(caller.http, { format, fileName, header: file.header, pages: pages() });
 }
 
 /** Sends the outlook: a line a week of each snapshot. */
-export async function exportOutlook(caller: Caller, input: OutlookInput): Promise<unknown> {
-  const { snapshots } = await inOffice(caller.platform, caller, async (ctx) => {
+export async function exportOutlook(
+  caller: TableCaller,
+  input: OutlookInput & { format: TableFormat },
+): Promise<unknown> {
+  const { snapshots, fileName } = await inOffice(caller.platform, caller, async (ctx) => {
     const outlook = await readOutlook(ctx, input);
     const first = outlook.snapshots[0]!.weeks;
     noteExport(ctx, 'bookingsasof', first[0]!.from, first.at(-1)!.to);
-    return outlook;
+    const days = { startdate: first[0]!.from, enddate: first.at(-1)!.to };
+    return { ...outlook, fileName: await nameOf(ctx, 'bookingsasof', days) };
   });
   const lines = snapshots.flatMap(({ as_of, exact, weeks }) =>
     weeks.map(({ from, to, booked }): Cell[] => [time(as_of), exact, from, to, booked]),
   );
-  const days = { startdate: snapshots[0]!.weeks[0]!.from, enddate: snapshots[0]!.weeks.at(-1)!.to };
   const header = ['As of', 'Kept as it was', 'Week from', 'Week to', 'Booked'];
-  return sendCsv(caller.http, fileName('bookingsasof', days), header, onePage(lines));
+  return sendTable(caller.http, { format: input.format, fileName, header, pages: onePage(lines) });
 }
 
 /** Sends on-time performance: a line a provider. */
-export async function exportOnTime(caller: Caller, input: OnTimeInput): Promise<unknown> {
-  const { data, range } = await inOffice(caller.platform, caller, async (ctx) => {
+export async function exportOnTime(
+  caller: TableCaller,
+  input: OnTimeInput & { format: TableFormat },
+): Promise<unknown> {
+  const { data, fileName } = await inOffice(caller.platform, caller, async (ctx) => {
     const chosen = chooseRange('employeeotp', input, (await readWallClock(ctx)).day);
     noteExport(ctx, 'employeeotp', chosen.startdate, chosen.enddate);
-    return { ...(await readOnTime(ctx, input)), range: chosen };
+    const fileName = await nameOf(ctx, 'employeeotp', chosen);
+    return { ...(await readOnTime(ctx, input)), fileName };
   });
   const lines = data.map((row): Cell[] => [
     row.provider,
@@ -143,15 +150,15 @@ export async function exportOnTime(caller: Caller, input: OnTimeInput): Promise<
     'Average wait in minutes',
     'Average delay in minutes',
   ];
-  return sendCsv(caller.http, fileName('employeeotp', range), header, onePage(lines));
+  return sendTable(caller.http, { format: input.format, fileName, header, pages: onePage(lines) });
 }
 
 async function* onePage(lines: Cell[][]): AsyncGenerator<Cell[][]> {
   yield lines;
 }
 
-const fileName = (chart: string, { startdate, enddate }: contract.DayRange): string =>
-  `${chart}-${startdate}-to-${enddate}.csv`;
+const nameOf = (ctx: Context, chart: string, { startdate, enddate }: contract.DayRange): Promise<string> =>
+  fileNameOf(ctx, chart, `${startdate} to ${enddate}`);
 
 function noteExport(ctx: Context, chart: contract.ChartName, startdate: string, enddate: string): void {
   ctx.audit({ action: 'dashboard.export', subject: `chart:${chart}`, details: { startdate, enddate } });

@@ -1,24 +1,31 @@
-import { dashboard as contract, type RouteAnswer, type RouteShape } from '@chairline/contract';
+import {
+  dashboard as contract,
+  type RouteAnswer,
+  type RouteShape,
+  type TableFormat,
+} from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Binding, handle, handleOutside, type HandlerInput } from '../../platform/http/handler.ts';
+import type { TableCaller } from '../../platform/http/send-table.ts';
 import { inOffice } from '../../platform/platform.ts';
-import { type Caller, exportOnTime, exportOutlook, exportRows } from './export-chart.ts';
+import { exportOnTime, exportOutlook, exportRows } from './export-chart.ts';
 import { readAppointments, readNewAppointments, readPayments } from './read-charts.ts';
 import { readChoices } from './read-choices.ts';
+import { readMonth } from './read-month.ts';
 import { readOnTime, readOutlook } from './read-outlook.ts';
 
 /** A chart's route: its answer from one transaction, or its rows as a file, which has many. */
 function chartRoute<R extends RouteShape & { access: 'session' }>(
   route: R,
   read: (ctx: Context, query: HandlerInput<R>['query']) => Promise<RouteAnswer<R>>,
-  write: (caller: Caller, query: HandlerInput<R>['query']) => Promise<unknown>,
+  write: (caller: TableCaller, query: HandlerInput<R>['query'] & { format: TableFormat }) => Promise<unknown>,
 ): Binding {
   return handleOutside<RouteShape & { access: 'session' }, 'stream'>(route, 'stream', (caller, input) => {
     const query = input.query as HandlerInput<R>['query'];
-    const { format } = query as { format: 'json' | 'csv' };
-    return format === 'csv'
-      ? write(caller, query)
-      : inOffice(caller.platform, caller, (ctx) => read(ctx, query));
+    const asked = query as HandlerInput<R>['query'] & { format: TableFormat };
+    return (asked.format as 'json' | TableFormat) === 'json'
+      ? inOffice(caller.platform, caller, (ctx) => read(ctx, query))
+      : write(caller, asked);
   });
 }
 
@@ -34,5 +41,6 @@ export const dashboardRoutes: Binding[] = [
     exportRows(caller, 'dailynewappts', query),
   ),
   chartRoute(contract.getOnTimePerformance, readOnTime, exportOnTime),
+  handle(contract.getMonth, (ctx) => readMonth(ctx)),
   handle(contract.getChartChoices, (ctx) => readChoices(ctx)),
 ];

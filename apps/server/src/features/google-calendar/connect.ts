@@ -2,6 +2,7 @@ import type { googleCalendar as contract } from '@chairline/contract';
 import type { FastifyReply } from 'fastify';
 import type { Granted, GoogleConsent } from '../../gateways/google/index.ts';
 import { type Context, userOf } from '../../platform/context.ts';
+import type { ErasingNotes } from '../../platform/domain-events.ts';
 import type { Http, Session } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { calendarUse, mayWriteBy } from './google-use.ts';
 import { forgetCalendar } from './list-calendars.ts';
 import { emitStatus, getStatus } from './status.ts';
-import { listCalendars, lockAccount, removeAccount, saveAccount } from './store.ts';
+import { listAccounts, listCalendars, lockAccount, removeAccount, saveAccount } from './store.ts';
 import { wakeCalendars, wakeSender } from './wake.ts';
 
 const outcomes = outcomeWords({
@@ -90,4 +91,19 @@ export async function disconnect(ctx: Context): Promise<contract.GoogleCalendarS
 
 async function forgetCopy(ctx: Context, userId: number): Promise<void> {
   for (const { calendarId } of await listCalendars(ctx.tx, userId)) await forgetCalendar(ctx, calendarId);
+}
+
+/** Gives the rights to the calendars of an erased office's people back. Their copies go by themselves. */
+export async function endForErasing(ctx: Context, notes: ErasingNotes): Promise<void> {
+  const accounts = await listAccounts(ctx.tx);
+  for (const { userId } of accounts) await giveBack(ctx, calendarUse(userId));
+  if (accounts.length === 0) return;
+  notes.ended.push(
+    accounts.length === 1
+      ? 'The right to the Google calendars of one person was given back.'
+      : `The rights to the Google calendars of ${accounts.length} people were given back.`,
+  );
+  notes.kept.push(
+    'What stands in these Google calendars itself: it is the people’s own, and stays at Google.',
+  );
 }

@@ -2,7 +2,7 @@ import { googleCalendar as contract } from '@chairline/contract';
 import { stretchInWords } from '@chairline/office-time';
 import type { Context } from '../../platform/context.ts';
 import { type OutsideSnapshot, readSnapshot } from '../calendar/index.ts';
-import { type ChangeRow, dropChange, insertConflict } from './store-changes.ts';
+import { type ChangeRow, dropChange, putConflict } from './store-changes.ts';
 
 const words = contract.googleCalendarMessages;
 
@@ -20,7 +20,7 @@ export async function keepMine(
   const mine = await readSnapshot(ctx.tx, eventId);
   await dropChange(ctx.tx, changeId);
   if (!mine) return;
-  await insertConflict(ctx.tx, {
+  await putConflict(ctx.tx, {
     clientId,
     userId,
     calendarId,

@@ -1,6 +1,8 @@
 import { GoogleError } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { analyzeTable } from '../../platform/db/analyze.ts';
 import { inOffice } from '../../platform/platform.ts';
+import { outsideTables } from '../calendar/index.ts';
 import { isHeld } from './open-account.ts';
 import { changeAccount, changeCalendar, findCalendar, type GoogleCalendarRow } from './store.ts';
 import { dropKnown, listStale, listUnmet } from './store-events.ts';
@@ -9,7 +11,7 @@ import { takeAway, takeEvents } from './take-events.ts';
 import { getOrNull } from './write-event.ts';
 
 /** So many events are written in one transaction: others wait no longer than that takes. */
-const AT_ONCE = 250;
+const AT_ONCE = 500;
 /** So many are asked for one by one in a step. */
 const STALE_AT_ONCE = 20;
 
@@ -23,6 +25,7 @@ export async function readCalendar(at: Step, row: GoogleCalendarRow, how: 'full'
     const part = page.events.slice(from, from + AT_ONCE);
     // A page that was cut short is asked for again: what was taken of it changes nothing then.
     if (!(await within(at, begun, (ctx, now) => takeEvents(ctx, now, part)))) return;
+    if (begun.reading === 'full' && begun.pageToken === null && from === 0) await knowRows(at);
   }
   if (page.next === null && begun.reading === 'full' && !(await takeRest(at, begun))) return;
   await within(at, begun, async (ctx) => {
@@ -34,6 +37,12 @@ export async function readCalendar(at: Step, row: GoogleCalendarRow, how: 'full'
     });
   });
 }
+
+/** The first of what may be thousands in tables that were empty so far. */
+const knowRows = ({ platform, scope }: Step) =>
+  platform.db.transaction({ office: scope.office }, async (tx) => {
+    for (const table of [...outsideTables, 'google_events']) await analyzeTable(tx, table);
+  });
 
 /** A full reading counts anew; what it does not meet will be gone. */
 async function begin(

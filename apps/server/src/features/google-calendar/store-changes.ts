@@ -107,8 +107,32 @@ export async function listFailed(
   return rows.map(({ change, title }) => ({ ...change, title }));
 }
 
-export async function insertConflict(tx: Transaction, row: typeof conflicts.$inferInsert): Promise<void> {
-  await tx.insert(conflicts).values(row);
+/** Words of a conflict that was overtaken often are cut, the newest first. */
+const MOST_WORDS = 1_000;
+
+/**
+ * Keeps what an event was here when Google's version overtook it. Where it was overtaken before and nobody has settled
+ * that, both are one: the newest is kept, and the words say both.
+ */
+export async function putConflict(tx: Transaction, row: typeof conflicts.$inferInsert): Promise<void> {
+  const held = await tx
+    .select({ id: conflicts.conflictId, words: conflicts.words })
+    .from(conflicts)
+    .where(and(eq(conflicts.calendarId, row.calendarId), eq(conflicts.googleId, row.googleId)))
+    .orderBy(asc(conflicts.conflictId))
+    .limit(1)
+    .for('update');
+  const [first] = held;
+  if (!first) {
+    await tx.insert(conflicts).values(row);
+    return;
+  }
+  const { title, mine, madeAt } = row;
+  const words = (first.words.startsWith(row.words) ? first.words : `${row.words} ${first.words}`).slice(
+    0,
+    MOST_WORDS,
+  );
+  await tx.update(conflicts).set({ title, mine, madeAt, words }).where(eq(conflicts.conflictId, first.id));
 }
 
 /** What was changed on both sides, oldest first, and which event it is here. */

@@ -6,7 +6,10 @@ import {
   type GoogleCalendarWorld,
   startCalendarWorld,
 } from '../../testing/google-calendar-world.ts';
-import { until } from '../../testing/wait.ts';
+import { listWaiting, until } from '../../testing/wait.ts';
+import { SYNC_CALENDARS } from './names.ts';
+import { wakeCalendars } from './wake.ts';
+import { inOffice } from '../../platform/platform.ts';
 
 let world: GoogleCalendarWorld;
 beforeAll(async () => {
@@ -253,6 +256,41 @@ describe('comparing', () => {
     });
     expect(check).toMatchObject({ at_google: 2, missing: 1, changed: 1, extra: 0 });
     expect((await person.shown(DAY)).map(({ title }) => title)).toEqual(['Lost', 'Other']);
+  });
+
+  test('one that is asked for in the moment a look ends is made all the same', async () => {
+    const hour = 3_600_000;
+    const slow = await startCalendarWorld({
+      calendarTiming: { poll: hour, slowPoll: hour, list: hour },
+    });
+    try {
+      const person = await slow.connect((calendar) =>
+        slow.sandbox.control('/google-calendar/events', { calendar, summary: 'Lost', ...at(DAY) }),
+      );
+      await until('it is read', async () => (await person.status()).date !== null);
+      const { owner } = slow.app;
+      const asked = [person.office.id];
+      await owner.query('UPDATE google_events SET etag = \'"0"\' WHERE client_id = $1', asked);
+      // Somebody asks for it (`startCheck`), while a look that has found nothing to do waits to say so.
+      await owner.query('BEGIN');
+      await owner.query('SELECT 1 FROM google_calendar_accounts WHERE client_id = $1 FOR UPDATE', asked);
+      const scope = { office: person.office.id, actor: { kind: 'job', name: SYNC_CALENDARS } } as const;
+      await inOffice(slow.app.platform, scope, (ctx) => wakeCalendars(ctx, person.caller.user.id, ctx.now));
+      await until('the look waits', async () => (await listWaiting(owner)).length === 1);
+      await owner.query(
+        `UPDATE google_calendar_accounts SET check_state = 'running', check_started_at = now() WHERE client_id = $1`,
+        asked,
+      );
+      await owner.query('UPDATE google_calendars SET asked_at = NULL WHERE client_id = $1', asked);
+      await owner.query('COMMIT');
+      const { check } = await until('it is done', async () => {
+        const status = await person.status();
+        return status.check?.state === 'done' ? status : undefined;
+      });
+      expect(check).toMatchObject({ at_google: 1, missing: 0, changed: 1 });
+    } finally {
+      await slow.close();
+    }
   });
 
   test('without a calendar there is nothing to compare', async () => {

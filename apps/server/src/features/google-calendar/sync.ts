@@ -94,12 +94,16 @@ async function rest(at: Step): Promise<number> {
   return inOffice(platform, scope, async (ctx) => {
     if (!(await isHeld(ctx, account))) return 0;
     const now = (await findAccount(ctx.tx, account.userId))!;
+    const check = now.checkState === 'running' ? now.checkStartedAt : null;
+    // A comparison that was asked for since this step looked for what is due has not been made yet.
+    const isCompared =
+      check !== null && (await listCalendars(ctx.tx, account.userId)).every((row) => isRead(row, check));
     await changeAccount(ctx.tx, account.userId, {
       lastSyncedAt: ctx.now,
-      ...(now.checkState === 'running' ? { checkState: 'done' as const, checkFinishedAt: ctx.now } : {}),
+      ...(isCompared ? { checkState: 'done' as const, checkFinishedAt: ctx.now } : {}),
     });
     const silentFor = ctx.now.getTime() - (now.lastSyncedAt?.getTime() ?? 0);
-    if (now.checkState === 'running' || silentFor >= timing.tell) await emitStatus(ctx, account.userId);
+    if (isCompared || silentFor >= timing.tell) await emitStatus(ctx, account.userId);
     return untilNextLook(ctx, at);
   });
 }

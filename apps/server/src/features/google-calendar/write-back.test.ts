@@ -286,6 +286,26 @@ describe('changed on both sides', () => {
     expect(rows[0]!.payload).toMatchObject({ waiting: 0, unsettled: [] });
   });
 
+  test('overtaken again before it is settled it stays one: the newest of ours is kept, and both are said', async () => {
+    const person = await writer();
+    const { id, unsettled: first } = await both(person);
+    const [event] = await person.shown(DAY);
+    await world.fault('error');
+    await person.here('PUT', `/${event!.event_id}/time`, times(DAY, '16:00', '17:00'));
+    await person.atGoogle(`/events/${id}`, { summary: 'Longest lunch' });
+    await world.fault('ok');
+    const { unsettled } = await until('the second is seen', async () => {
+      const now = await person.status();
+      const seen = now.unsettled.some(({ words: said }) => said.includes('4:00 PM'));
+      return seen && now.waiting === 0 ? now : undefined;
+    });
+    expect(unsettled.map((one) => one.id)).toEqual([first.id]);
+    expect(unsettled[0]!.words).toContain('“Lunch”, Tue, Jan 12, 3:00 PM');
+    expect((await settle(person, first.id, 'mine')).statusCode).toBe(200);
+    expect(await person.sent()).toMatchObject({ unsettled: [] });
+    expect(await startsOf(person)).toContainEqual(['Long lunch', winter(DAY, '16:00')]);
+  });
+
   test('what was deleted at Google meanwhile goes, is kept, and is made again', async () => {
     const person = await writer();
     const made = await person.here('POST', '', { title: 'Review', ...times(DAY) });

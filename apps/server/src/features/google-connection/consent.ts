@@ -96,7 +96,10 @@ export async function endConsent(
     return 'connected';
   } catch (error) {
     if (!(error instanceof GoogleConsentError)) throw error;
-    platform.log.warn({ outcome: error.outcome, reason: error.message }, 'Google was not connected');
+    platform.log.warn(
+      { outcome: error.outcome, reason: error.message, account: use.title },
+      'an account was not connected',
+    );
     return error.outcome;
   }
 }

@@ -1,6 +1,9 @@
 import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 
-/** What a Google account is used for: an office's mail, a person's calendars. Each has a consent and a right of its own. */
+/**
+ * What an account elsewhere is used for: an office's mail, a person's calendars, its pages at Facebook. Each has a consent and
+ * a right of its own.
+ */
 export interface GoogleUse {
   /** Names the right among the office's secrets. */
   name: string;
@@ -16,6 +19,8 @@ export interface GoogleUse {
   cookie: string;
   /** The path Google's page leads back to. */
   callback: string;
+  /** The job that gives its right back; left out: Google's. */
+  revoke?: string;
 }
 
 /** What a right of this name is sealed for. */

@@ -1,4 +1,4 @@
 export { beginConsent, type ConsentOutcome, endConsent } from './consent.ts';
 export type { GoogleUse } from './google-use.ts';
 export { outcomeWords, sendOutcome } from './outcome-page.ts';
-export { giveBack, keepRight, openRight, revokeJob } from './right.ts';
+export { forgetRight, giveBack, keepRight, openRight, revokeJob } from './right.ts';

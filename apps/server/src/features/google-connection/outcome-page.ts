@@ -6,9 +6,16 @@ export type OutcomeWords = Record<ConsentOutcome, readonly [title: string, words
 
 /**
  * What came of a consent, in plain words.
- * @param about `title`: what was to be connected; `box`: what the box on Google's page lets us do; `who`: may connect it
+ * @param about `title`: what was to be connected; `box`: what the box on the vendor's page lets us do; `who`: may connect it;
+ *   `vendor`: whose page it was
  */
-export function outcomeWords(about: { title: string; box: string; who: string }): OutcomeWords {
+export function outcomeWords(about: {
+  title: string;
+  box: string;
+  who: string;
+  vendor?: string;
+}): OutcomeWords {
+  const { vendor = 'Google' } = about;
   const not = `${about.title} was not connected`;
   return {
     connected: [
@@ -17,15 +24,15 @@ export function outcomeWords(about: { title: string; box: string; who: string })
     ],
     denied: [
       not,
-      'Access was declined on Google’s page. Nothing was changed. To connect it after all, close this tab and start again in Chairline.',
+      `Access was declined on ${vendor}’s page. Nothing was changed. To connect it after all, close this tab and start again in Chairline.`,
     ],
     withoutScope: [
       not,
-      `The box that lets Chairline ${about.box} was not ticked on Google’s page. Close this tab, start again in Chairline, and leave the box ticked.`,
+      `The box that lets Chairline ${about.box} was not ticked on ${vendor}’s page. Close this tab, start again in Chairline, and leave the box ticked.`,
     ],
     expired: [
       'That took too long',
-      'Google’s page was open for more than ten minutes. Nothing was changed. Close this tab and start again in Chairline.',
+      `${vendor}’s page was open for more than ten minutes. Nothing was changed. Close this tab and start again in Chairline.`,
     ],
     notOurs: [
       'This link is not valid',
@@ -34,11 +41,11 @@ export function outcomeWords(about: { title: string; box: string; who: string })
     notAllowed: [not, `${about.who} Nothing was changed.`],
     refused: [
       not,
-      'Google did not accept the connection. Nothing was changed. Close this tab and start again in Chairline.',
+      `${vendor} did not accept the connection. Nothing was changed. Close this tab and start again in Chairline.`,
     ],
     unavailable: [
       not,
-      'Google did not answer. Nothing was changed. Wait a moment, then close this tab and start again in Chairline.',
+      `${vendor} did not answer. Nothing was changed. Wait a moment, then close this tab and start again in Chairline.`,
     ],
   };
 }

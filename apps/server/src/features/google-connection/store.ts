@@ -64,6 +64,10 @@ export async function isAddressInUse(tx: Transaction, address: string): Promise<
   return rows.length > 0;
 }
 
+export async function removeSecret(tx: Transaction, name: string): Promise<void> {
+  await tx.delete(officeSecrets).where(eq(officeSecrets.name, name));
+}
+
 export async function removeAside(tx: Transaction, name: string): Promise<void> {
   await tx
     .delete(officeSecrets)

@@ -1,6 +1,6 @@
 import { type health as contract, health as rules, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
+import { type Caller, createOffice, createUser, signIn, type TestUser } from '../../testing/factory.ts';
 import { type CarrierWorld, send, startCarrierWorld } from '../../testing/office-with-carrier.ts';
 import { until } from '../../testing/wait.ts';
 import { addFailedJob } from '../../testing/world-of-one-office.ts';
@@ -40,6 +40,8 @@ test('an office where all is well says so, and names what nobody has set up', as
     ['practice', 'off'],
     ['consent', 'ok'],
     ['own_mails', 'ok'],
+    ['google_calendars', 'off'],
+    ['facebook', 'off'],
   ]);
   for (const part of parts.filter((one) => one.state === 'off')) {
     expect([part.todo, part.link]).toEqual([expect.any(String), expect.anything()]);
@@ -136,7 +138,7 @@ test('a text that was given up is a warning that leads to the desk', async () =>
   expect([part.state, part.link?.to]).toEqual(['warning', '/frontdesk']);
 });
 
-test('numbers, mailbox, opt-outs and our own mails each say what is wrong and where it is mended', async () => {
+test('numbers, mailbox, Facebook and our own mails each say what is wrong and where it is mended', async () => {
   const { office, caller } = await world.office();
   const run = (text: string) => world.app.owner.query(text, [office.id]);
   await run(`UPDATE phones SET state = 'failed', failure = 'The number is gone.' WHERE client_id = $1`);
@@ -144,14 +146,62 @@ test('numbers, mailbox, opt-outs and our own mails each say what is wrong and wh
     VALUES ($1, 'desk@example.com', now(), 'Google ended the access.')`);
   await run(`INSERT INTO system_mails (client_id, kind, to_address, subject, message_id, state, queued_at)
     VALUES ($1, 'activate', 'new@example.com', 'Welcome', 'm1', 'failed', now())`);
+  await run(`INSERT INTO social_accounts (client_id, connected, account, problem)
+    VALUES ($1, true, 'Dana Cole', 'Facebook ended the connection.')`);
   const { parts, problems } = await read(caller);
-  expect(problems).toBe(3);
+  expect(problems).toBe(4);
   const found = Object.fromEntries(parts.map(({ name, state, why, link }) => [name, [state, why, link?.to]]));
   expect(found).toMatchObject({
     carrier: ['broken', 'The number is gone.', '/settings/phones'],
     mail: ['broken', 'Google ended the access.', '/settings/gmail'],
     own_mails: ['warning', null, undefined],
+    facebook: ['broken', 'Facebook ended the connection.', '/settings/social'],
   });
+  await run(`UPDATE social_accounts SET problem = NULL WHERE client_id = $1`);
+  await run(`INSERT INTO social_posts (client_id, page_id, page_name, kind, message, created_at, created_by, state,
+      next_attempt_at, queued_at, told_at)
+    SELECT client_id, '1', 'Cedar', 'text', 'Hi', now(), user_id, 'failed', now(), now(), now() FROM users
+    WHERE client_id = $1 LIMIT 1`);
+  expect(await partOf(caller, 'facebook')).toMatchObject({
+    state: 'warning',
+    says: '1 post to Facebook of the last day did not go out.',
+  });
+});
+
+test('whom Google lets in no more is named, with the next step; who left the office is not', async () => {
+  const { office, caller } = await world.office();
+  const { owner } = world.app;
+  const people: TestUser[] = [];
+  for (const name of ['Dana', 'Sam', 'Gone']) {
+    const person = await createUser(world.app, office);
+    people.push(person);
+    await owner.query(`UPDATE users SET first_name = $2, last_name = 'Cole' WHERE user_id = $1`, [
+      person.id,
+      name,
+    ]);
+  }
+  for (const { id } of people)
+    await owner.query(
+      `INSERT INTO google_calendar_accounts (client_id, user_id, address, authenticated_at)
+       VALUES ($1, $2, 'someone@example.com', now())`,
+      [office.id, id],
+    );
+  await owner.query('UPDATE users SET is_active = false WHERE user_id = $1', [people[2]!.id]);
+  const now = () => partOf(caller, 'google_calendars');
+  expect(await now()).toMatchObject({ state: 'ok', facts: [{ label: 'Connected', text: '2 people' }] });
+  await owner.query(
+    `UPDATE google_calendar_accounts SET problem = 'Google no longer lets us in.' WHERE user_id <> $1 AND client_id = $2`,
+    [people[0]!.id, office.id],
+  );
+  const part = await now();
+  expect(part).toMatchObject({
+    state: 'warning',
+    says: 'Google no longer lets us into the calendars of 1 person.',
+    link: { label: 'Open the calendar', to: '/calendar' },
+  });
+  expect(part.todo).toMatch(/^Ask Sam Cole to open the calendar here and choose Connect again\./);
+  // The provider reads the sentence alone: it names nobody.
+  expect(part.says).not.toContain('Sam');
 });
 
 test('the provider sees the installation, and the offices by their worst part, the worst first', async () => {

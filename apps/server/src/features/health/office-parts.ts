@@ -7,9 +7,12 @@ import { readMailHealth } from '../mail/index.ts';
 import { readMailingHealth } from '../mailings/index.ts';
 import { listPhones } from '../phones/index.ts';
 import { readPractice } from '../practice/index.ts';
+import { readSocialHealth } from '../social/index.ts';
 import { listFailedJobs } from '../system/index.ts';
+import { googleCalendars } from './google-calendars.ts';
+import { type Found, type Part, part, some, text, when } from './part.ts';
 
-export type Part = contract.OfficeHealthPart;
+export type { Part } from './part.ts';
 
 const DAY_MS = 86_400_000;
 /** What should have left this long ago waits too long. */
@@ -22,24 +25,6 @@ export interface Look {
   now: Date;
   carrierSilentSince: Date | null;
 }
-
-const text = (label: string, words: string | number) => ({ label, text: String(words), at: null });
-const when = (label: string, at: Date | string | null) => ({
-  label,
-  text: null,
-  at: at === null ? null : new Date(at).toISOString(),
-});
-const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
-
-type Found = Pick<Part, 'state' | 'says'> & Partial<Pick<Part, 'why' | 'todo' | 'link'>>;
-const part = (name: Part['name'], found: Found, facts: Part['facts']): Part => ({
-  name,
-  why: null,
-  todo: null,
-  link: null,
-  ...found,
-  facts,
-});
 
 async function mail(tx: Transaction, { now }: Look): Promise<Part> {
   const link = { label: 'Open Gmail Integration', to: addressOf({ settings: 'gmail' }) };
@@ -280,6 +265,34 @@ async function ownMails(tx: Transaction, { now }: Look): Promise<Part> {
   );
 }
 
+async function facebook(tx: Transaction, { now }: Look): Promise<Part> {
+  const link = { label: 'Open Social Media', to: addressOf({ settings: 'social' }) };
+  const { account, failed } = await readSocialHealth(tx, new Date(now.getTime() - DAY_MS));
+  const facts = account ? [text('Account', account.account), when('Pages read', account.readAt)] : [];
+  const found: Found =
+    failed > 0 && !account?.problem
+      ? {
+          state: 'warning',
+          says: `${some(failed, 'post', 'posts')} to Facebook of the last day did not go out.`,
+          todo: 'Each says why there: try it again, or remove it.',
+        }
+      : !account
+        ? {
+            state: 'off',
+            says: 'No Facebook account is connected.',
+            todo: 'Connect one to post to your pages from here.',
+          }
+        : account.problem
+          ? {
+              state: 'broken',
+              says: 'Facebook has to be connected again.',
+              why: account.problem,
+              todo: 'Connect it again: no post goes out until then.',
+            }
+          : { state: 'ok', says: 'Posts go out.' };
+  return part('facebook', { link: found.state === 'ok' ? null : link, ...found }, facts);
+}
+
 /** Every part of the transaction's office, in the order they are shown, and its failed jobs. */
 export async function lookAtOffice(tx: Context['tx'], look: Look) {
   const failed = await listFailedJobs(tx);
@@ -290,6 +303,8 @@ export async function lookAtOffice(tx: Context['tx'], look: Look) {
     await practice(tx, look),
     await consent(tx),
     await ownMails(tx, look),
+    await googleCalendars(tx),
+    await facebook(tx, look),
   ];
   return { parts, failed };
 }

@@ -65,6 +65,11 @@ const act = (change: string, emit: 'office' | 'user') => async () => {
 test('sessionUserChanged, by dark mode', () =>
   expectProof('sessionUserChanged', () => caller.call('POST', '/user/dark_mode', { dark_mode: true })));
 
+test('sessionUserChanged, by how the contact list is had', () =>
+  expectProof('sessionUserChanged', () =>
+    caller.call('PUT', '/user/contact_list', { opens_on: 'waiting', longest_first: true }),
+  ));
+
 test('sessionUserChanged, by a second factor', () =>
   expectProof('sessionUserChanged', async () => {
     const { secret } = (await caller.call('POST', '/second-factor/setup', { password: PASSWORD })).json();

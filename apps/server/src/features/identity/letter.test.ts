@@ -148,6 +148,22 @@ test('POST /user/dark_mode takes 1 and 0, and says it to everyone who has the us
   await live.close();
 });
 
+test('PUT /user/contact_list keeps what it says of the list, and what it leaves out', async () => {
+  const say = (body: object) => member.call('PUT', '/user/contact_list', body);
+  const kept = async () =>
+    ((await member.call('GET', '/check')).json() as { contact_list: unknown }).contact_list;
+  expect(await kept()).toEqual({ opens_on: null, longest_first: false });
+  expect((await say({ opens_on: 'waiting' })).json()).toEqual({
+    contact_list: { opens_on: 'waiting', longest_first: false },
+  });
+  await say({ longest_first: true });
+  expect(await kept()).toEqual({ opens_on: 'waiting', longest_first: true });
+  await say({});
+  await say({ opens_on: 'all' });
+  expect(await kept()).toEqual({ opens_on: 'all', longest_first: true });
+  expect((await say({ opens_on: 'missed' })).statusCode).toBe(400);
+});
+
 test('a softphone that is taken away is nowhere any more', async () => {
   const { plivo_user } = (await admin.call('GET', `/users/${member.user.id}`)).json() as {
     plivo_user: string;

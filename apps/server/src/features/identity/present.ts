@@ -16,6 +16,7 @@ export function presentSessionUser(
     role: user.role,
     isActive: user.isActive,
     dark_mode: user.darkMode,
+    contact_list: presentContactListView(user),
     plivo_user: plivoUser ?? '',
     ph1: toWire(user.ph1),
     ph2: toWire(user.ph2),
@@ -30,9 +31,18 @@ export function presentSessionUser(
       provide: admin && client.clientId === PROVIDER_CLIENT_ID,
       tag_manually: user.canManualTagging,
       hear_recordings: admin || user.canHearRecordings,
+      post_social: admin || user.canPostSocial,
     },
   };
 }
+
+export const presentContactListView = ({
+  listOpensOn,
+  listLongestFirst,
+}: Pick<FoundUser['user'], 'listOpensOn' | 'listLongestFirst'>): identity.ContactListView => ({
+  opens_on: listOpensOn,
+  longest_first: listLongestFirst,
+});
 
 /** The office as its signed-in users see it. */
 export function presentSessionClient(
@@ -70,6 +80,7 @@ export function presentUserRow({ user, client, plivoUser }: StaffRow): users.Use
     language: user.language,
     can_manual_tagging: user.canManualTagging,
     can_hear_recordings: user.canHearRecordings,
+    can_post_social: user.canPostSocial,
     client: {
       client_id: client.clientId,
       name: client.name,

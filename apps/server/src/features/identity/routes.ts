@@ -10,14 +10,14 @@ import { clearSessionCookies, refreshCookie, setDeviceCookie, setSessionCookies 
 import { emitSessionUserChanged, emitUserChanged } from './emit-changes.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, noteActivity } from './own-sessions.ts';
 import { isSecure, originOf } from './sign-in-origin.ts';
-import { presentSessionUser } from './present.ts';
+import { presentContactListView, presentSessionUser } from './present.ts';
 import { refreshSession } from './refresh-session.ts';
 import { accountRoutes } from './routes-accounts.ts';
 import { signIn } from './sign-in.ts';
 import { signInCode, signInEnroll, signInEnrolled } from './sign-in-code.ts';
 import { signOut } from './sign-out.ts';
 import type { Begun, SignedIn } from './start-session.ts';
-import { findUser, lockRefresh, saveDarkMode } from './store.ts';
+import { findUser, lockRefresh, saveContactListView, saveDarkMode } from './store.ts';
 import { parseRefresh } from './tokens.ts';
 
 /** Gives the browser its session. @returns who is signed in */
@@ -36,7 +36,8 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
     handleOutside(identity.signIn, 'account', async ({ http: { request, reply } }, { body }) => {
       const result = await signIn(platform, {
         ...originOf(platform, request),
-        office: Number(body.client_id),
+        // Beyond what an office's number can be there is none, which the answer does not say.
+        office: Math.min(Number(body.client_id), 2_147_483_647),
         username: body.username,
         password: body.password,
       });
@@ -94,6 +95,18 @@ export function identityRoutes(platform: Platform, authenticator: Authenticator)
       await emitSessionUserChanged(ctx, userId);
       await emitUserChanged(ctx, userId);
       return { dark_mode: body.dark_mode };
+    }),
+
+    handle(identity.setContactListView, async (ctx, { body: { opens_on, longest_first } }) => {
+      const { userId } = userOf(ctx);
+      const user = await saveContactListView(ctx.tx, userId, {
+        ...(opens_on === undefined ? {} : { listOpensOn: opens_on }),
+        ...(longest_first === undefined ? {} : { listLongestFirst: longest_first }),
+      });
+      const contact_list = presentContactListView(user);
+      ctx.audit({ action: 'user.contact_list', subject: `user:${userId}`, details: contact_list });
+      await emitSessionUserChanged(ctx, userId);
+      return { contact_list };
     }),
 
     handle(identity.listOwnSessions, (ctx) => listOwnSessions(ctx)),

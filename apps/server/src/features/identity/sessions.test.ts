@@ -157,6 +157,8 @@ describe('signing in', () => {
   test('takes only digits for the office', async () => {
     const response = await post({ ...right(), client_id: 'two' });
     expect([response.statusCode, response.body]).toEqual([400, 'Only digits allowed']);
+    const unknown = await post({ ...right(), client_id: '99999999999' });
+    expect(unknown.json()).toMatchObject({ status: 401, detail: 'Username or password incorrect!' });
   });
 });
 

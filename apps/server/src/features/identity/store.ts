@@ -304,6 +304,21 @@ export async function saveDarkMode(tx: Transaction, userId: number, darkMode: bo
   await tx.update(users).set({ darkMode }).where(eq(users.userId, userId));
 }
 
+/** Keeps how a user has the contact list. @returns how it is now */
+export async function saveContactListView(
+  tx: Transaction,
+  userId: number,
+  view: { listOpensOn?: 'all' | 'waiting'; listLongestFirst?: boolean },
+): Promise<Pick<typeof users.$inferSelect, 'listOpensOn' | 'listLongestFirst'>> {
+  const rows = await tx
+    .update(users)
+    // Who only looks says nothing new.
+    .set({ listOpensOn: sql`${users.listOpensOn}`, ...view })
+    .where(eq(users.userId, userId))
+    .returning({ listOpensOn: users.listOpensOn, listLongestFirst: users.listLongestFirst });
+  return rows[0]!;
+}
+
 /** Sessions and throttles nobody can need any more. */
 export async function pruneSessions(tx: Transaction, before: Date): Promise<void> {
   const limit = sql`${before.toISOString()}::timestamptz`;

@@ -28,12 +28,15 @@ function guessSeparator(text: string): string {
 
 /**
  * The cells of a CSV file, row by row; rows keep their places, empty ones too.
+ * @param take is given each row with its place from 0 on: who needs few of them keeps no more
  * @throws Unreadable where a quotation mark is never closed
  */
-export function readCsv(text: string): string[][] {
+export function readCsv(text: string, take: (cells: string[], at: number) => void): void {
   // Excel's own way to name the separator.
   const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
+  // The line that names the separator is one of the file's rows all the same.
+  let at = named ? 1 : 0;
   const options = {
     bom: true,
     delimiter: named?.[1] ?? guessSeparator(body),
@@ -41,11 +44,14 @@ export function readCsv(text: string): string[][] {
     relax_column_count: true,
     relax_quotes: true,
     to: contract.IMPORT_MAX_ROWS + 2,
+    on_record(cells: string[]) {
+      take(cells, at);
+      at += 1;
+      return null;
+    },
   };
   try {
-    const rows = parse(body, options);
-    // The line that names the separator is one of the file's rows all the same.
-    return named ? [[], ...rows] : rows;
+    parse(body, options);
   } catch (error) {
     if (error instanceof CsvError) {
       // The rows before it were whole.

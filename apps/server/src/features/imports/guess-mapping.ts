@@ -62,10 +62,13 @@ const contents: readonly [Field, (text: string, now: Date) => boolean][] = [
 const SAMPLE = 50;
 const MOSTLY = 0.8;
 
+/** How many rows tell what a file's columns hold. */
+export const LOOKED_AT = 500;
+
 /** The first things that a column holds. */
 export function samplesOf(table: Table, column: number, most: number): string[] {
   const found: string[] = [];
-  for (const { cells } of table.rows.slice(0, 500)) {
+  for (const { cells } of table.rows.slice(0, LOOKED_AT)) {
     const text = (cells[column] ?? '').trim();
     if (text !== '') found.push(text);
     if (found.length === most) break;

@@ -4,7 +4,8 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { progress } from './announce.ts';
 import { wakeImport } from './jobs.ts';
 import { presentImport } from './present.ts';
-import { findImport, listImports as listRows, listKept, listMade, listRefused, lockImport } from './store.ts';
+import { findImport, listImports as listRows, listRefused, lockImport } from './store.ts';
+import { listKept, listMade } from './store-notes.ts';
 
 const LISTED = 100;
 

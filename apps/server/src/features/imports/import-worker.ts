@@ -1,6 +1,6 @@
 import { imports as contract } from '@chairline/contract';
 import { serveLane } from '../../platform/lanes/serve-lane.ts';
-import { fingerprintOf, guessMapping, samplesOf } from './guess-mapping.ts';
+import { fingerprintOf, guessMapping, LOOKED_AT, samplesOf } from './guess-mapping.ts';
 import { placesOf, presentValues, readRow, type RowValues } from './read-row.ts';
 import { readTable, type Table } from './read-table.ts';
 import { Unreadable } from './unreadable.ts';
@@ -30,8 +30,15 @@ export interface FileRead {
   notes: string[];
   total: number;
   first: contract.ImportedRow[];
-  /** In the file's order, so many file rows each; JSON, which costs whoever takes it nothing: `AcceptedRow[]`, `RefusedRow[]`. */
-  batches: { accepted: string; refused: string; rows: number }[];
+  /** In the file's order, so many file rows each. */
+  batches: RowBatch[];
+}
+
+/** JSON in UTF-8, which is handed over without a copy: `AcceptedRow[]` and `RefusedRow[]`. */
+export interface RowBatch {
+  accepted: Uint8Array<ArrayBuffer>;
+  refused: Uint8Array<ArrayBuffer>;
+  rows: number;
 }
 
 export type FileAnswer = { read: FileRead } | { unreadable: string };
@@ -50,7 +57,8 @@ function mappingOf(task: FileTask, table: Table): { mapping: contract.ImportMapp
 }
 
 function readFile(task: FileTask): FileRead {
-  const table = readTable(Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength));
+  const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
+  const table = readTable(bytes, task.all ? undefined : LOOKED_AT);
   const { mapping, note } = mappingOf(task, table);
   const places = placesOf(mapping, table.columns);
   if (typeof places === 'string') throw new Unreadable(contract.importMessages.mappingColumn(places));
@@ -65,7 +73,7 @@ function readFile(task: FileTask): FileRead {
       if (reasons.length === 0) accepted.push({ n: row, v: values });
       else refused.push({ row, cells: cells.map(storable), reasons });
     }
-    batches.push({ accepted: JSON.stringify(accepted), refused: JSON.stringify(refused), rows: part.length });
+    batches.push({ accepted: bytesOf(accepted), refused: bytesOf(refused), rows: part.length });
   }
   return {
     columns: table.columns.map((name, at) => ({
@@ -75,7 +83,7 @@ function readFile(task: FileTask): FileRead {
     fingerprint: fingerprintOf(table.columns),
     mapping,
     notes: [...table.notes, ...note],
-    total: table.rows.length,
+    total: table.total,
     first: table.rows.slice(0, FIRST).map(({ row, cells }) => {
       const { values, reasons } = readRow(cells, places, now);
       return { row, fields: presentValues(values), reasons };
@@ -84,15 +92,23 @@ function readFile(task: FileTask): FileRead {
   };
 }
 
+const bytesOf = (rows: readonly object[]) => new TextEncoder().encode(JSON.stringify(rows));
+
 /** The database stores no NUL, and no half of a pair of UTF-16. */
 const storable = (text: string): string => text.replaceAll('\u0000', ' ').toWellFormed();
 
 /** The thread in which files of contacts are read; see read-file.ts. */
-serveLane<FileTask>(async (task): Promise<FileAnswer> => {
-  try {
-    return { read: readFile(task) };
-  } catch (error) {
-    if (error instanceof Unreadable) return { unreadable: error.message };
-    throw error;
-  }
-});
+serveLane<FileTask, FileAnswer>(
+  async (task) => {
+    try {
+      return { read: readFile(task) };
+    } catch (error) {
+      if (error instanceof Unreadable) return { unreadable: error.message };
+      throw error;
+    }
+  },
+  (answer) =>
+    'read' in answer
+      ? answer.read.batches.flatMap(({ accepted, refused }) => [accepted.buffer, refused.buffer])
+      : [],
+);

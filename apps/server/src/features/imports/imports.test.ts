@@ -357,7 +357,7 @@ describe('a rollback', () => {
 
   test('leaves whom somebody changed, or with whom there was something, and names them', async () => {
     const old = await createContact(app, office, { firstName: 'Old', lastName: 'One', ph1: '+15035550170' });
-    const names = ['Edited', 'Texted', 'Talked', 'Tagged', 'Plain'];
+    const names = ['Edited', 'Texted', 'Talked', 'Tagged', 'Plain', 'Wanted'];
     const rows = names.map((name, n) => `${name},Row,503555018${n},,`);
     const { id } = await through([...rows, 'Old,One,5035550170,x@example.com,'].join('\r\n'), {
       duplicates: 'update',
@@ -374,15 +374,22 @@ describe('a rollback', () => {
       }),
     );
     okay(await caller.call('PUT', `/contacts/${await idOf('Tagged')}/needs_answer`, { needs_answer: true }));
+    await app.owner.query(
+      `INSERT INTO appointment_requests (client_id, contact_id, source, wish, requested_at) VALUES ($1, $2, 'text', 'A cleaning', now())`,
+      [office.id, await idOf('Wanted')],
+    );
     okay(await caller.call('PUT', `/crm/contacts/${old}`, { email: 'mine@example.com' }));
-    expect(await undone(id)).toMatchObject({ removed: 1, restored: 0, kept: 5 });
+    expect(await undone(id)).toMatchObject({ removed: 1, restored: 0, kept: 6 });
     expect(await keptOf(id)).toMatchObject([
       { name: 'Changed Row', reason: words.keptChanged },
       { name: 'Old One', reason: words.keptChanged },
       { name: 'Tagged Row', reason: words.keptChanged },
       { name: 'Talked Row', reason: words.keptConvos },
       { name: 'Texted Row', reason: words.keptItems },
+      { name: 'Wanted Row', reason: words.keptVisits },
     ]);
+    const rest = okay<{ contacts: unknown[] }>(await caller.call('GET', `${PATH}/${id}/contacts`));
+    expect(rest.contacts).toEqual([]);
     expect(await named('Plain Row')).toBeUndefined();
     expect(await detail(old)).toMatchObject({ email: 'mine@example.com' });
   });
@@ -410,6 +417,62 @@ describe('a rollback', () => {
   });
 });
 
+describe('families of one number and surname', () => {
+  const familiesOf = async (id: number) =>
+    okay<{ families: contract.FoundFamily[]; total: number }>(
+      await caller.call('GET', `${PATH}/${id}/families`),
+    );
+  const link = async (id: number, families: number[][]) =>
+    okay(await caller.call('POST', `${PATH}/${id}/families`, { families }));
+  const idsOf = ({ families }: { families: contract.FoundFamily[] }) =>
+    families.map(({ members }) => members.map((one) => one.contact_id));
+  const rows =
+    'Ana,Reyes,5035550171,,\r\nLeo,REYES,5035550171,,\r\nBo,Chen,5035550171,,\r\nCy,Reyes,5035550172,,';
+
+  test('are offered with those who were there before, and linked at once', async () => {
+    const mother = await createContact(app, office, {
+      firstName: 'Eva',
+      lastName: 'Reyes',
+      ph1: '+15035550171',
+    });
+    const { id } = await through(rows);
+    const found = await familiesOf(id);
+    expect(found).toMatchObject({
+      total: 1,
+      families: [{ number: '5035550171', members: [{ contact_id: mother, name: 'Eva Reyes' }, {}, {}] }],
+    });
+    expect(await link(id, idsOf(found))).toEqual({ linked: 1 });
+    expect(await detail(mother)).toMatchObject({ family_members: [{}, {}] });
+    expect(await familiesOf(id)).toEqual({ families: [], total: 0 });
+    expect(await link(id, idsOf(found))).toEqual({ linked: 0 });
+    // The rollback takes the newcomers away, and a family of one is none.
+    expect(await undone(id)).toMatchObject({ removed: 4, kept: 0 });
+    expect(await detail(mother)).toMatchObject({ family: 0, family_members: [] });
+  });
+
+  test('go on where one of them is kept', async () => {
+    const { id } = await through(rows);
+    await link(id, idsOf(await familiesOf(id)));
+    const leo = (await named('Leo REYES'))!.contact_id;
+    okay(await caller.call('PUT', `/crm/contacts/${leo}`, { City: 'Salem' }));
+    expect(await undone(id)).toMatchObject({ removed: 3, kept: 1 });
+    expect(await detail(leo)).toMatchObject({ family: 0, City: 'Salem' });
+  });
+
+  test('are no stranger’s to see or to link', async () => {
+    const { id } = await through(rows);
+    const ids = idsOf(await familiesOf(id));
+    const stranger = await signIn(app, await createUser(app, await createOffice(app)));
+    expect((await stranger.call('GET', `${PATH}/${id}/families`)).statusCode).toBe(404);
+    expect((await stranger.call('POST', `${PATH}/${id}/families`, { families: ids })).statusCode).toBe(404);
+    const other = await through('Zed,Zorn,5035550188,,');
+    expect(
+      (await caller.call('POST', `${PATH}/${other.id}/families`, { families: [[999_999, 999_998]] }))
+        .statusCode,
+    ).toBe(404);
+  });
+});
+
 describe('many rows', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, n) => `Person,Number ${n},503${String(2_000_000 + n)},,`).join('\r\n');
@@ -424,6 +487,26 @@ describe('many rows', () => {
     expect(rows).toEqual([{ n: 3_500, people: 3_500 }]);
     expect(await undone(id)).toMatchObject({ removed: 3_500, kept: 0 });
     expect(await people()).toEqual([]);
+  });
+
+  test('of one person, far apart, are one contact, whom the rollback removes with the others', async () => {
+    const text = `Ana,Reyes,5035550171,,\r\n${many(1_200)}\r\nAna,Reyes,5035550171,ana@example.com,`;
+    const { id, ...entry } = await through(text, { duplicates: 'fill' });
+    expect(entry).toMatchObject({ created: 1_201, updated: 1, skipped: 0 });
+    expect(okay(await caller.call('GET', '/contacts?search=ana%20reyes'))).toMatchObject({
+      items: [{ email: 'ana@example.com' }],
+    });
+    const made = okay<{ total: number }>(await caller.call('GET', `${PATH}/${id}/contacts?limit=1`));
+    expect(made.total).toBe(1_201);
+    expect(await undone(id)).toMatchObject({ removed: 1_201, restored: 0, kept: 0 });
+    expect(await people()).toEqual([]);
+  });
+
+  test('share a birthdate without being one person', async () => {
+    const born = (name: string) => `${name},Reyes,503${name === 'Ana' ? '5550171' : '5550172'},,1/1/1900`;
+    expect(await through([born('Ana'), born('Bo')].join('\r\n'))).toMatchObject({ created: 2 });
+    const again = await through('ANA,réyes,5035550179,,1/1/1900\r\nCy,Reyes,5035550178,,1/1/1900');
+    expect(again).toMatchObject({ created: 1, skipped: 1 });
   });
 
   test('stop where they are when they are cancelled, and can be rolled back', async () => {

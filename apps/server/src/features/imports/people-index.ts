@@ -11,32 +11,37 @@ export interface Person {
   birthdate: string | null;
   tens: readonly string[];
   emails: readonly string[];
+  /** The full name, folded once: it is compared many times. */
+  folded: string;
 }
 
 const fold = contacts.foldText;
 const firstWord = (text: string): string => text.split(' ', 1)[0]!;
 
-/** The person a row describes. */
-export const personOf = (row: RowValues): Person => ({
-  id: null,
-  firstName: row.first_name ?? '',
-  lastName: row.last_name ?? '',
-  birthdate: row.birthdate ?? null,
-  tens: [row.ph1, row.ph2, row.ph3].flatMap((number) => (number === undefined ? [] : [number.slice(-10)])),
-  emails: row.email === undefined ? [] : [row.email.toLowerCase()],
+const withFolded = (person: Omit<Person, 'folded'>): Person => ({
+  ...person,
+  folded: fold(`${person.firstName} ${person.lastName}`),
 });
 
-/** What contacts are looked for by, for these rows. */
-export function keysOf(rows: readonly RowValues[]) {
-  const people = rows.map(personOf);
-  return {
-    tens: [...new Set(people.flatMap(({ tens }) => tens))],
-    emails: [...new Set(people.flatMap(({ emails }) => emails))],
-    people: people.flatMap(({ firstName, lastName, birthdate }) =>
-      birthdate === null ? [] : [{ name: fold(`${firstName} ${lastName}`), birthdate }],
-    ),
-  };
-}
+/** The person a row describes. */
+export const personOf = (row: RowValues): Person =>
+  withFolded({
+    id: null,
+    firstName: row.first_name ?? '',
+    lastName: row.last_name ?? '',
+    birthdate: row.birthdate ?? null,
+    tens: [row.ph1, row.ph2, row.ph3].flatMap((number) => (number === undefined ? [] : [number.slice(-10)])),
+    emails: row.email === undefined ? [] : [row.email.toLowerCase()],
+  });
+
+/** What contacts are looked for by, for these people. */
+export const keysOf = (people: readonly Person[]) => ({
+  tens: [...new Set(people.flatMap(({ tens }) => tens))],
+  emails: [...new Set(people.flatMap(({ emails }) => emails))],
+  people: people.flatMap(({ folded, birthdate }) =>
+    birthdate === null ? [] : [{ name: folded, birthdate }],
+  ),
+});
 
 /**
  * Whether two could be one person by their names: a mother and her children share a number and an address, and are four
@@ -55,6 +60,11 @@ function mayBeOne(a: Person, b: Person): boolean {
 export class PeopleIndex {
   readonly #byKey = new Map<string, Person[]>();
 
+  /** Somebody who is a contact. */
+  addContact(contact: Omit<Person, 'folded'>): void {
+    this.add(withFolded(contact));
+  }
+
   add(person: Person): void {
     for (const key of keysIn(person)) {
       const list = this.#byKey.get(key);
@@ -63,9 +73,8 @@ export class PeopleIndex {
     }
   }
 
-  /** Who a row is, and what says so; contacts before rows, the oldest first. */
-  find(row: RowValues): { person: Person; reasons: Reason[] } | undefined {
-    const wanted = personOf(row);
+  /** Who somebody is, and what says so; contacts before rows, the oldest first. */
+  find(wanted: Person): { person: Person; reasons: Reason[] } | undefined {
     const found = new Map<Person, Set<Reason>>();
     for (const key of keysIn(wanted)) {
       for (const person of this.#byKey.get(key) ?? []) {
@@ -85,11 +94,11 @@ const isBare = ({ firstName, lastName }: Person): boolean => firstName === '' &&
 const reasonOf = (key: string): Reason =>
   key.startsWith('n') ? 'number' : key.startsWith('e') ? 'email' : 'name_birthdate';
 
-function keysIn({ firstName, lastName, birthdate, tens, emails }: Person): Set<string> {
+function keysIn({ folded, birthdate, tens, emails }: Person): Set<string> {
   return new Set([
     ...tens.filter(Boolean).map((ten) => `n${ten}`),
     ...emails.filter(Boolean).map((email) => `e${email}`),
-    ...(birthdate === null ? [] : [`p${fold(`${firstName} ${lastName}`)}|${birthdate}`]),
+    ...(birthdate === null ? [] : [`p${folded}|${birthdate}`]),
   ]);
 }
 

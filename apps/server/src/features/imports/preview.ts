@@ -5,7 +5,7 @@ import { inOffice, type OfficeScope, type Platform } from '../../platform/platfo
 import { findMany } from '../contacts/index.ts';
 import type { AcceptedRow, FileRead } from './import-worker.ts';
 import { FamilyFinder, keysOf, PeopleIndex, personOf } from './people-index.ts';
-import { onlyFile, readFile } from './read-file.ts';
+import { onlyFile, readFile, textOf } from './read-file.ts';
 import type { RowValues } from './read-row.ts';
 import { listMappings } from './store.ts';
 
@@ -48,17 +48,18 @@ async function foresee(
   const refused: contract.RefusedRow[] = [];
   const counts = { created: 0, duplicates: 0, refused: 0 };
   for (const batch of read.batches) {
-    const accepted = JSON.parse(batch.accepted) as AcceptedRow[];
+    const accepted = JSON.parse(textOf(batch.accepted)) as AcceptedRow[];
     counts.refused += batch.rows - accepted.length;
     if (refused.length < contract.IMPORT_SHOWN_ROWS)
-      refused.push(...(JSON.parse(batch.refused) as contract.RefusedRow[]));
-    for (const found of await findMany(ctx.tx, keysOf(accepted.map(({ v }) => v)))) index.add(found);
-    for (const { n, v } of accepted) {
+      refused.push(...(JSON.parse(textOf(batch.refused)) as contract.RefusedRow[]));
+    const people = accepted.map(({ v }) => personOf(v));
+    for (const known of await findMany(ctx.tx, keysOf(people))) index.addContact(known);
+    for (const [at, { n, v }] of accepted.entries()) {
       families.add(v);
-      const found = index.find(v);
+      const found = index.find(people[at]!);
       if (!found) {
         counts.created += 1;
-        index.add(personOf(v));
+        index.add(people[at]!);
         continue;
       }
       counts.duplicates += 1;

@@ -5,11 +5,13 @@ import { ReaderError, ReaderLane } from '../../platform/lanes/reader-lane.ts';
 import type { FileAnswer, FileRead, FileTask } from './import-worker.ts';
 
 const words = contract.importMessages;
+/** Nearly all that reading a file makes is thrown away at once: it is to be, and not to fill the machine's memory. */
+const YOUNG_MB = 8;
 /**
  * Files are read in threads of their own: a workbook may be made so that it takes hours, or all memory there is. Two offices at
  * once; the others wait for their turn.
  */
-const lane = new ReaderLane<FileTask>(new URL('./import-worker.ts', import.meta.url), 2, 1_024);
+const lane = new ReaderLane<FileTask>(new URL('./import-worker.ts', import.meta.url), 2, 1_024, YOUNG_MB);
 /** Processor time; the largest file that is any good takes a tenth. */
 const LIMIT_MS = 30_000;
 
@@ -30,7 +32,7 @@ export async function readFile(
   let answer: FileAnswer;
   try {
     const bytes = Uint8Array.from(file.bytes);
-    answer = (await lane.ask(String(office), { ...task, bytes }, LIMIT_MS)) as FileAnswer;
+    answer = (await lane.ask(String(office), { ...task, bytes }, LIMIT_MS, [bytes.buffer])) as FileAnswer;
   } catch (error) {
     if (!(error instanceof ReaderError)) throw error;
     if (/memory/i.test(error.message)) throw new BadInput(words.tooMuchMemory, { cause: error });
@@ -40,3 +42,6 @@ export async function readFile(
   if ('unreadable' in answer) throw new BadInput(answer.unreadable);
   return answer.read;
 }
+
+/** The rows of a batch as text. */
+export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -30,6 +30,20 @@ describe('csv-spectrum', () => {
   });
 });
 
+test('rows that are not wanted are counted, what they say and where they end is looked at all the same', () => {
+  const text = 'Name\nAda\n\nBea\nCal,5035550177\n';
+  expect(readTable(Buffer.from(text), 2)).toEqual({
+    columns: ['Name', 'Column B'],
+    rows: [
+      { row: 2, cells: ['Ada'] },
+      { row: 4, cells: ['Bea'] },
+    ],
+    total: 3,
+    notes: [],
+  });
+  expect(() => readTable(Buffer.from(`${text}"Dee`), 2)).toThrow(words.quotes(6));
+});
+
 describe('a CSV file', () => {
   const text = 'Name,City\r\nNúñez,Zoë\r\n';
   const wanted = { columns: ['Name', 'City'], cells: [['Núñez', 'Zoë']] };

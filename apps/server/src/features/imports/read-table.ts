@@ -11,6 +11,8 @@ export interface Table {
   columns: string[];
   /** `row` as a spreadsheet counts: the headers are row 1. */
   rows: { row: number; cells: string[] }[];
+  /** How many rows the file has, also where not all of them were wanted. */
+  total: number;
   notes: string[];
 }
 
@@ -21,41 +23,62 @@ const isWorkbook = (bytes: Buffer): 'xlsx' | 'xls' | null => {
 
 /**
  * Reads a file of contacts by what it holds, whatever it is called.
+ * @param most how many rows are wanted; the others are counted, and not kept
  * @throws Unreadable with a sentence of its own for each thing that is wrong with it
  */
-export function readTable(bytes: Buffer): Table {
+export function readTable(bytes: Buffer, most = Number.POSITIVE_INFINITY): Table {
   if (bytes.length === 0) throw new Unreadable(words.empty);
   if (bytes.length > contract.IMPORT_MAX_BYTES) throw new Unreadable(words.tooLarge);
   const kind = isWorkbook(bytes);
+  const lines = new Lines(most);
   if (kind) {
     const { rows, notes } = readWorkbook(bytes, kind);
-    return tableOf(rows, notes);
+    // Rows and cells may be missing from a list that is mostly empty: only those that are there are gone through.
+    rows.forEach((cells, at) => lines.take(cells, at));
+    return tableOf(lines, notes);
   }
   const text = decodeFile(bytes);
   if (/^\uFEFF?\s*<(?:!doctype|html|head|body|table|meta|\?xml)/i.test(text.slice(0, 2_000)))
     throw new Unreadable(words.webPage);
-  return tableOf(readCsv(text), []);
+  readCsv(text, (cells, at) => lines.take(cells, at));
+  return tableOf(lines, []);
 }
 
-/** Rows and cells may be missing from a list that is mostly empty: only those that are there are gone through. */
-function tableOf(lines: readonly (readonly string[] | undefined)[], notes: string[]): Table {
-  const filled: Table['rows'] = [];
-  lines.forEach((cells, at) => {
-    if (cells?.some((cell) => cell.trim() !== '')) filled.push({ row: at + 1, cells: [...cells] });
-  });
-  const [header, ...rows] = filled;
+/** The lines of a file that hold anything: the first of them as they are, how many there are, how wide the widest is. */
+class Lines {
+  header: Table['rows'][number] | undefined;
+  readonly rows: Table['rows'] = [];
+  total = 0;
+  width = 0;
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  take(cells: string[] | undefined, at: number): void {
+    if (!cells?.some((cell) => cell.trim() !== '')) return;
+    this.width = Math.max(this.width, cells.length);
+    const line = { row: at + 1, cells };
+    if (!this.header) {
+      this.header = line;
+      return;
+    }
+    this.total += 1;
+    if (this.rows.length < this.#most) this.rows.push(line);
+  }
+}
+
+function tableOf({ header, rows, total, width }: Lines, notes: string[]): Table {
   if (!header) throw new Unreadable(words.empty);
   // Some programs write a title above, or leave the first row empty: then nothing tells what a column holds.
   if (header.row > 2) throw new Unreadable(words.noHeaders);
-  if (rows.length === 0) throw new Unreadable(words.noRows);
-  if (rows.length > contract.IMPORT_MAX_ROWS) throw new Unreadable(words.tooManyRows);
-  const columns = columnsOf(header.cells, Math.max(header.cells.length, ...widths(rows)));
+  if (total === 0) throw new Unreadable(words.noRows);
+  if (total > contract.IMPORT_MAX_ROWS) throw new Unreadable(words.tooManyRows);
+  const columns = columnsOf(header.cells, width);
   if (columns.length > contract.IMPORT_MAX_COLUMNS) throw new Unreadable(words.tooManyColumns);
-  return { columns, rows, notes };
+  return { columns, rows, total, notes };
 }
-
-/** The different widths of rows: few, however many rows there are. */
-const widths = (rows: Table['rows']): Set<number> => new Set(rows.map(({ cells }) => cells.length));
 
 function letterOf(at: number): string {
   const rest = Math.floor(at / 26);

@@ -1,7 +1,8 @@
 import { notFound } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/handler.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
-import { type Cell, sendCsv } from '../../platform/http/csv.ts';
+import type { Cell } from '../../platform/http/csv.ts';
+import { sendTable } from '../../platform/http/send-table.ts';
 import { findImport, listRefused } from './store.ts';
 
 const AT_ONCE = 10;
@@ -33,5 +34,10 @@ export async function sendRefused(
       );
     }
   }
-  return sendCsv(http, `import-${id}-refused.csv`, [...row.columns, 'Reason'], pages());
+  return sendTable(http, {
+    format: 'csv',
+    fileName: `import-${id}-refused`,
+    header: [...row.columns, 'Reason'],
+    pages: pages(),
+  });
 }

@@ -1,6 +1,7 @@
 import { imports } from '@chairline/contract';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { linkFoundFamilies, listFoundFamilies } from './families.ts';
 import { cancelImport, getImport, listImportedContacts, listImports, rollBackImport } from './history.ts';
 import { previewImport } from './preview.ts';
 import { sendRefused } from './refused-file.ts';
@@ -18,6 +19,10 @@ export function importRoutes(platform: Platform): Binding[] {
     handle(imports.getImport, (ctx, { params }) => getImport(ctx, params.import_id)),
     handle(imports.listImportedContacts, (ctx, { params, query }) =>
       listImportedContacts(ctx, params.import_id, query),
+    ),
+    handle(imports.listFoundFamilies, (ctx, { params }) => listFoundFamilies(ctx, params.import_id)),
+    handle(imports.linkFoundFamilies, (ctx, { params, body }) =>
+      linkFoundFamilies(ctx, params.import_id, body.families),
     ),
     handleOutside(imports.exportRefused, 'stream', (ctx, { params }) =>
       sendRefused(platform, ctx, params.import_id, ctx.http),

@@ -50,6 +50,7 @@ export const contactImportBatches = pgTable(
     rows: integer('rows').notNull(),
     accepted: json('accepted').$type<AcceptedRow[]>().notNull(),
     refused: json('refused').$type<imports.RefusedRow[]>().notNull(),
+    made: id('made').array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.importId, t.batch] })],
 );

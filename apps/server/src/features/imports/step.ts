@@ -12,16 +12,8 @@ import { announceChanged, IMPORTED_AT, progress } from './announce.ts';
 import { changeOf } from './apply-row.ts';
 import { keysOf, PeopleIndex, type Person, personOf } from './people-index.ts';
 import type { RowValues } from './read-row.ts';
-import {
-  type BatchRow,
-  type Changed,
-  findWaitingBatch,
-  finishBatch,
-  type ImportRow,
-  lockImport,
-  noteChanged,
-  noteMade,
-} from './store.ts';
+import { type BatchRow, findWaitingBatch, finishBatch, type ImportRow, lockImport } from './store.ts';
+import { type Changed, noteChanged } from './store-notes.ts';
 import { undoStep } from './undo.ts';
 
 /**
@@ -38,8 +30,8 @@ export async function stepImport(ctx: Context, id: number): Promise<boolean> {
     await progress(ctx, row, { state: 'done', finishedAt: ctx.now });
     return false;
   }
-  const counts = await importBatch(ctx, row, batch);
-  await finishBatch(ctx.tx, batch);
+  const { made, ...counts } = await importBatch(ctx, row, batch);
+  await finishBatch(ctx.tx, batch, made);
   const done = row.done + batch.rows;
   const isLast = done >= row.total;
   ctx.audit({
@@ -68,10 +60,7 @@ export async function failImport(ctx: Context, id: number): Promise<void> {
 }
 
 /** People who are in the file twice are one person: the later row adds to what the earlier one says. */
-interface Newcomer {
-  person: Person;
-  columns: ManyColumns;
-}
+type Newcomers = Map<Person, RowValues>;
 
 const nobody: ManyColumns = {
   first_name: '',
@@ -93,41 +82,37 @@ const nobody: ManyColumns = {
 
 async function importBatch(ctx: Context, row: ImportRow, batch: BatchRow) {
   const index = new PeopleIndex();
-  const rows = batch.accepted.map(({ v }) => v);
-  for (const found of await findMany(ctx.tx, keysOf(rows))) index.add(found);
+  const rows = batch.accepted.map(({ v }) => ({ values: v, wanted: personOf(v) }));
+  const keys = keysOf(rows.map(({ wanted }) => wanted));
+  for (const found of await findMany(ctx.tx, keys)) index.addContact(found);
   const way = row.duplicates;
   const typeId = row.contactTypeId ?? 0;
-  const made = new Map<Person, Newcomer>();
+  const made: Newcomers = new Map();
   const again: { values: RowValues; id: number }[] = [];
   let merged = 0;
-  for (const values of rows) {
-    const person = index.find(values)?.person;
+  for (const { values, wanted } of rows) {
+    const person = index.find(wanted)?.person;
     if (!person) {
-      const newcomer = {
-        person: personOf(values),
-        columns: { ...nobody, ...values, contact_type_id: typeId },
-      };
-      made.set(newcomer.person, newcomer);
-      index.add(newcomer.person);
+      made.set(wanted, values);
+      index.add(wanted);
     } else if (person.id !== null) {
       again.push({ values, id: person.id });
     } else if (way !== 'skip') {
-      const { columns } = made.get(person)!;
-      const change = changeOf(columns, values, way, typeId);
+      const before = { ...nobody, ...made.get(person), contact_type_id: typeId };
+      const change = changeOf(before, values, way, typeId);
       if (Object.keys(change).length > 0) merged += 1;
-      Object.assign(columns, change);
+      made.set(person, { ...before, ...change });
     }
   }
-  const ids = await insertMany(
-    ctx.tx,
-    [...made.values()].map(({ columns }) => columns),
-    { createdAt: ctx.now, activityAt: new Date(IMPORTED_AT) },
-  );
-  await noteMade(ctx.tx, row.importId, ids);
+  const ids = await insertMany(ctx.tx, [...made.values()], {
+    contactTypeId: row.contactTypeId,
+    createdAt: ctx.now,
+    activityAt: new Date(IMPORTED_AT),
+  });
   if (ids.length > 0) ctx.emit('manyContacts', { at: IMPORTED_AT, removed: [] });
   const changed = way === 'skip' ? 0 : await changeFound(ctx, row, again, way);
   const updated = changed + merged;
-  return { created: ids.length, updated, skipped: rows.length - ids.length - updated };
+  return { made: ids, created: ids.length, updated, skipped: rows.length - ids.length - updated };
 }
 
 /** Changes the contacts that rows are about. Patients of the practice system are changed there. @returns rows that changed one */

@@ -1,6 +1,8 @@
+import type { Language } from '../../gateways/llm/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ContactRow, lockContact, numbersOf } from '../contacts/index.ts';
-import { mustBeFilled } from '../labels/index.ts';
+import { officeLanguage } from '../../platform/language.ts';
+import { mustBeFilled } from '../../platform/must-be-filled.ts';
 import {
   announce,
   appendItem,
@@ -11,6 +13,7 @@ import {
 } from '../threads/index.ts';
 import { countWaiting, findStopped, findTextNumber, outboundRows } from './store.ts';
 import { queueText, queueTexts } from './text-queue.ts';
+import { holdForTranslation } from './translate-queue.ts';
 
 /** Which number of a contact a text goes to, and from which of ours; both E.164. */
 export interface TextWay {
@@ -72,6 +75,8 @@ export interface AutomaticText extends TextWay {
   userId: number | null;
   /** Whether they said that it goes out with a placeholder as typed. */
   allowUnfilled?: boolean;
+  /** It leaves translated into this language. */
+  translateTo?: Language | undefined;
 }
 
 /**
@@ -82,7 +87,7 @@ export interface AutomaticText extends TextWay {
 export async function queueAutomaticText(
   ctx: Context,
   contactId: number,
-  { to, from, body, userId, allowUnfilled = false }: AutomaticText,
+  { to, from, body, userId, allowUnfilled = false, translateTo }: AutomaticText,
 ): Promise<number> {
   mustBeFilled(body, allowUnfilled);
   const contact = await lockContact(ctx.tx, contactId);
@@ -98,30 +103,33 @@ export async function queueAutomaticText(
       officeNumber: from,
       userIds: userId === null ? [] : [userId],
       body,
+      translation: translateTo ? 'pending' : null,
     },
     undefined,
   );
   await queueText(ctx, itemId, from, to, { byHand: false, allowUnfilled });
+  if (translateTo) await holdForTranslation(ctx, itemId, translateTo);
   await announce(ctx, 'addMessage', itemId, after);
   return itemId;
 }
 
 /**
  * Queues texts of a rule, by as many statements as for one; their placeholders are filled in.
+ * @param texts `original`: what it says in the office's language, where it goes in another one
  * @param byRule the rule's name, which stands above them in their threads
  * @returns the items' ids, in the order given
  * @throws BadInput for a placeholder that was never filled in
  */
 export async function queueAutomaticTexts(
   ctx: Context,
-  texts: readonly (TextWay & { contactId: number; body: string })[],
+  texts: readonly (TextWay & { contactId: number; body: string; original: string | null })[],
   byRule: string,
 ): Promise<number[]> {
   if (texts.length === 0) return [];
   for (const { body } of texts) mustBeFilled(body, false);
   const items = await appendItems(
     ctx,
-    texts.map(({ contactId, to, from, body }) => ({
+    texts.map(({ contactId, to, from, body, original }) => ({
       contactId,
       item: {
         kind: 'text',
@@ -131,6 +139,9 @@ export async function queueAutomaticTexts(
         officeNumber: from,
         body,
         byRule,
+        ...(original === null
+          ? {}
+          : { originalBody: original, srcLanguage: officeLanguage.code, translation: 'done' as const }),
       },
       needsAnswer: () => undefined,
     })),
@@ -163,6 +174,8 @@ export async function withdrawText(
   if (row?.state === 'failed') return 'failed';
   if (row?.state !== 'queued') return 'left';
   await outboundRows.change(ctx.tx, itemId, { state: 'failed', lastError: why });
-  await changeItem(ctx, itemId, { direction: 'failed', deliveryNote: why });
+  // What was still to be translated is so again with a resend.
+  const waits = row.translateTo === null ? {} : { translation: null };
+  await changeItem(ctx, itemId, { direction: 'failed', deliveryNote: why, ...waits });
   return 'withdrawn';
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Picked, Send, SendFault, SendTiming } from '../../platform/sends/index.ts';
 import { officeQuietUntil } from '../consent/index.ts';
-import { unfilledIn } from '../labels/index.ts';
+import { unfilledIn } from '../../platform/must-be-filled.ts';
 import { changeItem, findItem, listMediaOf } from '../threads/index.ts';
 import { mediaToken } from './media-token.ts';
 import {

@@ -5,7 +5,7 @@ import type { SendTiming } from '../../platform/sends/index.ts';
 import { inboxJobs } from './jobs.ts';
 import { inboxListeners } from './listeners.ts';
 import { inboxRoutes } from './routes.ts';
-import type { TranslateTiming } from './translate-text.ts';
+import type { TranslateTiming } from '../../platform/language.ts';
 
 export function inboxFeature({
   platform,

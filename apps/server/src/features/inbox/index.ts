@@ -10,7 +10,8 @@ export {
   wayToNumber,
   withdrawText,
 } from './automatic-text.ts';
-export { type TranslateTiming, translateTiming } from './translate-text.ts';
+export { foreignLanguages, hasTranslator, mustTranslate } from './text-languages.ts';
 export { readTextHealth } from './store-health.ts';
 export { textContact } from './text-contact.ts';
 export { type Addressee, fillMessages } from './fill-messages.ts';
+export { findUserName } from './store-names.ts';

@@ -7,7 +7,8 @@ import { sendJob, type SendTiming } from '../../platform/sends/index.ts';
 import { textSend } from './deliver-texts.ts';
 import { FETCH_MEDIA, fetchMedia, fetchMediaPayload } from './fetch-media.ts';
 import { TRANSLATE_TEXT } from './translate-queue.ts';
-import { translateText, type TranslateTiming } from './translate-text.ts';
+import type { TranslateTiming } from '../../platform/language.ts';
+import { translateText } from './translate-text.ts';
 
 /**
  * @param timing how long the sender waits for what

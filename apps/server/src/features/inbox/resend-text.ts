@@ -2,7 +2,7 @@ import { inbox as contract, type contacts } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { queuedAnew } from '../../platform/sends/index.ts';
-import { mustBeFilled } from '../labels/index.ts';
+import { mustBeFilled } from '../../platform/must-be-filled.ts';
 import { changeItem, findItem, lockItem } from '../threads/index.ts';
 import { findCarrierUuid, findStandingOptOut, insertOutbound, outboundRows } from './store.ts';
 import { wakeSender } from './text-queue.ts';

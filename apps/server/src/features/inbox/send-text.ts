@@ -14,7 +14,8 @@ import {
   lockContact,
   numbersOf,
 } from '../contacts/index.ts';
-import { automaticTags, mustBeFilled, mustTag, usableTags } from '../labels/index.ts';
+import { mustBeFilled } from '../../platform/must-be-filled.ts';
+import { automaticTags, mustTag, usableTags } from '../labels/index.ts';
 import { announce, appendItem, findItem, findItemByRef, insertMedia, presentItem } from '../threads/index.ts';
 import { findStandingOptOut, findTextNumber } from './store.ts';
 import { queueText } from './text-queue.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { sendRows } from '../../platform/sends/index.ts';
 import { textOptOuts } from '../consent/schema.ts';
@@ -129,13 +129,22 @@ export const outboundRows = sendRows(outboundTexts, 'commItemId');
 /**
  * Waits for no other text to the same patient: nobody reads an answer before the question, and of what the
  * carrier lists for a patient only one text can be the one in doubt. What a person wrote does not wait for what
- * nobody wrote by hand: that may be waiting for the morning.
+ * nobody wrote by hand: that may be waiting for the morning. Asked of each by itself, by the index of its patient: as a
+ * join thousands that wait are compared with each other.
  */
-const isFirstToPatient = sql.raw(`NOT EXISTS (
-  SELECT 1 FROM outbound_texts e WHERE e.client_id = o.client_id AND e.from_number = o.from_number
-    AND e.to_number = o.to_number AND e.state IN ('queued', 'sending')
+const isFirstToPatient = `(SELECT 1 FROM outbound_texts e WHERE e.client_id = o.client_id
+    AND e.from_number = o.from_number AND e.to_number = o.to_number AND e.state IN ('queued', 'sending')
     AND (e.by_hand OR NOT o.by_hand OR e.state = 'sending')
-    AND CASE WHEN e.state = o.state THEN e.comm_item_id < o.comm_item_id ELSE e.state = 'sending' END)`);
+    AND CASE WHEN e.state = o.state THEN e.comm_item_id < o.comm_item_id ELSE e.state = 'sending' END LIMIT 1) IS NULL`;
+
+type Waiting = 'queued' | 'sending';
+
+/** The first of one kind, by the index of their order. @param when narrows it further */
+const firstOf = (state: Waiting, byHand: boolean, from: string, when: SQL = sql`true`): SQL => sql`(
+  SELECT o.comm_item_id AS id, o.next_attempt_at AS at FROM outbound_texts o
+  WHERE o.from_number = ${from} AND ${sql.raw(`o.state = '${state}' AND o.by_hand = ${byHand} AND o.translate_to IS NULL`)}
+    AND ${when} AND ${sql.raw(isFirstToPatient)}
+  ORDER BY o.next_attempt_at, o.comm_item_id LIMIT 1)`;
 
 /**
  * The text that is next from a number and due, the oldest of its state; what a person wrote goes before the others.
@@ -145,13 +154,17 @@ export async function findNextOutbound(
   tx: Transaction,
   from: string,
   now: Date,
-  first: 'queued' | 'sending',
+  first: Waiting,
 ): Promise<OutboundRow | undefined> {
+  const due = sql`o.next_attempt_at <= ${now.toISOString()}::timestamptz`;
+  const kinds = [first, first === 'queued' ? 'sending' : 'queued'].flatMap((state) =>
+    [true, false].map((byHand) => firstOf(state as Waiting, byHand, from, due)),
+  );
   const result = await tx.execute<{ id: number }>(sql`
-    SELECT o.comm_item_id AS id FROM outbound_texts o
-    WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.next_attempt_at <= ${now.toISOString()}::timestamptz
-      AND o.translate_to IS NULL AND ${isFirstToPatient}
-    ORDER BY (o.state = ${first}) DESC, o.by_hand DESC, o.next_attempt_at, o.comm_item_id LIMIT 1`);
+    SELECT f.id FROM (${sql.join(
+      kinds.map((kind, rank) => sql`SELECT ${sql.raw(String(rank))} AS rank, k.id FROM ${kind} k`),
+      sql` UNION ALL `,
+    )}) f ORDER BY f.rank LIMIT 1`);
   const id = result.rows[0]?.id;
   const row = id === undefined ? undefined : await outboundRows.lock(tx, id);
   // A delivery report may have settled it between the two looks.
@@ -161,12 +174,14 @@ export async function findNextOutbound(
 /** When the next text from a number is due to be sent, and the next in doubt to be looked up. */
 export async function findNextDue(tx: Transaction, from: string): Promise<{ send?: Date; lookUp?: Date }> {
   // Without those that wait for another one: they would have the sender look again without a pause.
-  const result = await tx.execute<{ send: string | null; look_up: string | null }>(sql`
-    SELECT min(o.next_attempt_at) FILTER (WHERE o.state = 'queued') AS send,
-      min(o.next_attempt_at) FILTER (WHERE o.state = 'sending') AS look_up
-    FROM outbound_texts o
-    WHERE o.from_number = ${from} AND o.state IN ('queued', 'sending') AND o.translate_to IS NULL
-      AND ${isFirstToPatient}`);
+  const next = (state: Waiting): SQL =>
+    sql`least(${sql.join(
+      [true, false].map((byHand) => sql`(SELECT k.at FROM ${firstOf(state, byHand, from)} k)`),
+      sql`, `,
+    )})`;
+  const result = await tx.execute<{ send: string | null; look_up: string | null }>(
+    sql`SELECT ${next('queued')} AS send, ${next('sending')} AS look_up`,
+  );
   const { send, look_up: lookUp } = result.rows[0]!;
   return { ...(send ? { send: new Date(send) } : {}), ...(lookUp ? { lookUp: new Date(lookUp) } : {}) };
 }

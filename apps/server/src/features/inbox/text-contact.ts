@@ -2,7 +2,7 @@ import { inbox as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import type { ContactRow } from '../contacts/index.ts';
-import { mustBeFilled } from '../labels/index.ts';
+import { mustBeFilled } from '../../platform/must-be-filled.ts';
 import { announce, appendItem } from '../threads/index.ts';
 import { planTexts } from './automatic-text.ts';
 import { queueText } from './text-queue.ts';

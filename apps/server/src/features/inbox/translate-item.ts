@@ -2,9 +2,11 @@ import { contacts, inbox as contract } from '@chairline/contract';
 import { type LanguageModel, ModelError } from '../../gateways/llm/index.ts';
 import { BadInput, notFound, vendorFailed } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
+import { maskSsnsIn } from '../../platform/mask-ssn.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { findItem, presentItem } from '../threads/index.ts';
-import { languageOf, officeLanguage } from './language.ts';
+import { languageOf, officeLanguage } from '../../platform/language.ts';
+import { translateOurs } from './translate-ours.ts';
 import { finish, giveUp, isTranslatable } from './translate-text.ts';
 
 const words = contract.inboxMessages;
@@ -26,7 +28,8 @@ export async function translateItem(
   if (!isTranslatable(item)) throw new BadInput(words.notTranslatable);
   if (item.translation === 'done') return { item: presentItem(item) };
   try {
-    const translated = await model.translate(item.original_body ?? item.body, officeLanguage);
+    const { text } = maskSsnsIn(item.original_body ?? item.body);
+    const translated = await model.translate(text, officeLanguage);
     const done = await inOffice(platform, session, (ctx) => finish(ctx, itemId, translated));
     if (done) return { item: done };
   } catch (error) {
@@ -51,7 +54,7 @@ export async function previewTranslation(
   const to = languageOf(input.language);
   if (!to) throw new BadInput(contacts.contactMessages.language);
   try {
-    const { text } = await model.translate(input.text, to);
+    const { text } = await translateOurs(model, input.text, to);
     return { text, language: to.code };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

@@ -5,7 +5,8 @@ import type { DomainEvents } from '../../platform/domain-events.ts';
 import { BadInput } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keywordOf } from './keywords.ts';
-import { languageOf, looksForeign, officeLanguage } from './language.ts';
+import { seemsForeign } from '../contacts/index.ts';
+import { languageOf, officeLanguage } from '../../platform/language.ts';
 import { outboundRows } from './store.ts';
 
 /** The job that has one text translated. */
@@ -36,7 +37,7 @@ export function targetOf(
   contactLanguage: string,
 ): Language | null {
   if (text.trim() === '') return null;
-  if (platform.config.llm === null) throw new BadInput(contract.inboxMessages.noTranslation);
+  if (platform.models.find(null) === undefined) throw new BadInput(contract.inboxMessages.noTranslation);
   const code = wanted || contactLanguage;
   if (code === '') throw new BadInput(contacts.contactMessages.language);
   const language = languageOf(code);
@@ -56,6 +57,6 @@ export async function noteForeign(
   ctx: Context,
   text: DomainEvents['text.received'],
 ): Promise<void> {
-  if (platform.config.llm === null || keywordOf(text.body) !== null) return;
-  if (await looksForeign(text.body, text.contactLanguage)) await queueTranslation(ctx, text.itemId);
+  if (platform.models.find(null) === undefined || keywordOf(text.body) !== null) return;
+  if (await seemsForeign(ctx, text)) await queueTranslation(ctx, text.itemId);
 }

@@ -1,20 +1,20 @@
 import { inbox as contract } from '@chairline/contract';
 import { type Language, type LanguageModel, ModelError } from '../../gateways/llm/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { maskSsnsIn } from '../../platform/mask-ssn.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { changeItem, findItem, type ItemRow, lockItem } from '../threads/index.ts';
-import { isSameLanguage, languageOf, officeLanguage } from './language.ts';
+import {
+  isSameLanguage,
+  languageOf,
+  officeLanguage,
+  type TranslateTiming,
+  translateTiming,
+} from '../../platform/language.ts';
 import { type OutboundRow, outboundRows } from './store.ts';
 import { wakeSender } from './text-queue.ts';
+import { translateOurs } from './translate-ours.ts';
 import { queueTranslation, TRANSLATE_TEXT } from './translate-queue.ts';
-
-/** How often the model is tried, and how long after the first failure; each pause is twice the one before. */
-export interface TranslateTiming {
-  attempts: number;
-  firstBackoff: number;
-}
-
-export const translateTiming: TranslateTiming = { attempts: 4, firstBackoff: 2_000 };
 
 /** A text as it stands now, and what it still needs. */
 interface Task {
@@ -47,7 +47,9 @@ export async function translateText(
   if (!task) return;
   try {
     if (!model) throw new ModelError('unusable', 'No model is set up.');
-    const translated = await model.translate(task.words, task.to);
+    const translated = task.outbound
+      ? await translateOurs(model, task.words, task.to)
+      : await model.translate(maskSsnsIn(task.words).text, task.to);
     await inOffice(platform, scope, (ctx) => finish(ctx, job.item_id, translated));
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

@@ -83,6 +83,18 @@ describe('a text to a patient', () => {
     expect(updates.at(-1)!.item).toEqual((await threadOf(caller, contact))[0]);
   });
 
+  test('keeps a social security number from the model; the patient reads it as it was written', async () => {
+    const { item } = await write('Thank you very much. Your number is 524-71-9386.');
+    const done = await settled(item);
+    expect(done.message).toMatch(/^Muchas gracias\. .*524-71-9386/);
+    expect(done.originalMsg).toBe('Thank you very much. Your number is 524-71-9386.');
+    const body = { text: 'Your number is 524719386.', language: 'spa' };
+    expect((await caller.call('POST', '/messages/translate', body)).json().text).toContain('524719386');
+    const told = JSON.stringify(await world.sandbox.control('/model/asked'));
+    expect(told).toContain('[[#1]]');
+    expect(told).not.toMatch(/524-?71-?9386/);
+  });
+
   test('goes into the language that was chosen; into the office’s own there is nothing to do', async () => {
     const german = await write('Thank you very much.', { language: 'ger' });
     expect((await settled(german.item)).message).toBe('Vielen Dank.');
@@ -193,6 +205,27 @@ describe('a patient’s text', () => {
     const item = await incoming('My tooth hurts.');
     const noted = await untilItem(caller, item, (now) => now.src_language === 'en');
     expect(noted).toMatchObject({ message: 'My tooth hurts.', originalMsg: null, translation: null });
+  });
+
+  test('is followed: few words after a foreign text are asked about, and English ends it', async () => {
+    const plain = newNumber();
+    const id = await createContact(world.app, office, { ph1: plain });
+    const last = async () =>
+      ((await caller.call('GET', `/contacts/${id}`)).json() as { last_src_language: string | null })
+        .last_src_language;
+    const take = async (text: string) => {
+      await receive(world.app, { from: plain, to: office.number, text });
+      return (await threadOf(caller, id)).at(-1)!;
+    };
+    // Of somebody who writes English as far as anybody knows, few words say nothing.
+    await take('OK, yes');
+    expect(await last()).toBeNull();
+    const spanish = await take('¿Podemos cambiar mi cita?');
+    await untilItem(caller, spanish, (now) => now.src_language === 'es');
+    expect(await last()).toBe('es');
+    const english = await take('My tooth hurts.');
+    await untilItem(caller, english, (now) => now.src_language === 'en');
+    expect(await last()).toBe('en');
   });
 
   test('that cannot be translated stands as it is, and is translated when somebody asks', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createContact, newNumber, type TestOffice } from '../../testing/factory.ts';
 import { type CarrierWorld, send, startCarrierWorld, untilItem } from '../../testing/office-with-carrier.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem, holdTexts } from '../../testing/world-of-one-office.ts';
 
 let world: CarrierWorld;
 let office: TestOffice;
@@ -55,10 +55,7 @@ describe('a text with a placeholder nobody filled in', () => {
 
   test('stops at the last door, whatever queued it', async () => {
     // As an older version, a translator or a held queue may have left it.
-    await world.app.owner.query(
-      `UPDATE phones SET next_text_at = now() + interval '1 hour' WHERE client_id = $1`,
-      [office.id],
-    );
+    await holdTexts(world.app, office);
     const { item } = await text('See you soon');
     await world.app.owner.query('UPDATE comm_items SET body = $2 WHERE comm_item_id = $1', [
       item.comm_participant_id,

@@ -2,7 +2,6 @@ export { labelsFeature } from './feature.ts';
 export { makeQuickReminders } from './quick-reminders.ts';
 export { makeSystemProcesses } from './processes.ts';
 export { automaticConvoTags, automaticTags } from './automatic-tags.ts';
-export { mustBeFilled, unfilledIn } from './must-be-filled.ts';
 export { insertContactTypes } from './store-types.ts';
 export { mustTag } from './policy.ts';
 export { usableTags } from './usable-tags.ts';

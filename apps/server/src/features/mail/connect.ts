@@ -2,6 +2,7 @@ import type { mail as contract } from '@chairline/contract';
 import type { FastifyReply } from 'fastify';
 import type { Granted, GoogleConsent } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ErasingNotes } from '../../platform/domain-events.ts';
 import type { Http } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endConsent, giveBack, keepRight, sendOutcome } from '../google-connection/index.ts';
@@ -74,4 +75,13 @@ export async function disconnect(ctx: Context): Promise<contract.MailSyncStatus>
   await wakeEmailSender(ctx, ctx.now);
   ctx.audit({ action: 'mail.disconnect', subject: `office:${ctx.office}` });
   return emitStatus(ctx);
+}
+
+/** Gives the right to an erased office's mailbox back. Its rows go by themselves. */
+export async function endForErasing(ctx: Context, notes: ErasingNotes): Promise<void> {
+  const mailbox = await lockMailbox(ctx.tx);
+  if (!mailbox) return;
+  await giveBack(ctx, gmailUse);
+  notes.ended.push(`The right to the mailbox ${mailbox.address} was given back to Google.`);
+  notes.kept.push(`The mails in ${mailbox.address} itself: they are the office’s, and stay at Google.`);
 }

@@ -3,7 +3,7 @@ import { type Gmail, GoogleError, type OutgoingMail } from '../../gateways/googl
 import type { Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import type { Picked, Send, SendFault } from '../../platform/sends/index.ts';
-import { unfilledIn } from '../labels/index.ts';
+import { unfilledIn } from '../../platform/must-be-filled.ts';
 import { changeEmailEverywhere } from './change-email.ts';
 import { escapeHtml, linked } from './mail-page.ts';
 import { SEND_EMAILS } from './names.ts';
@@ -70,8 +70,9 @@ export function emailSend(
     async next(ctx, _, isIdle) {
       const at = await findNextOutboundAt(ctx.tx);
       if (!at) return;
-      // Without a mailbox nothing is tried: connecting one, or taking it away, asks for this job anew.
-      const rests = isIdle && (await open(ctx)) === null;
+      // While a mailbox cannot be opened nothing is tried: connecting it anew, or taking it away, asks for this job. Where
+      // it was taken away, what waits fails when it is due: a try that was under way then put it off once more.
+      const rests = isIdle && (await findAccount(ctx.tx)) !== undefined && (await open(ctx)) === null;
       await wakeEmailSender(ctx, rests ? new Date(ctx.now.getTime() + maxBackoff) : at, { keep: true });
     },
   };

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { Gmail, GoogleConsent } from '../../gateways/google/index.ts';
+import type { LanguageModel } from '../../gateways/llm/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sendJob } from '../../platform/sends/index.ts';
 import { revokeJob } from '../google-connection/index.ts';
+import type { TranslateTiming } from '../../platform/language.ts';
 import { checkMail } from './check-mail.ts';
 import { emailSend } from './deliver-emails.ts';
-import { CHECK_MAIL, SYNC_MAIL, TEND_MAIL } from './names.ts';
+import { CHECK_MAIL, SYNC_MAIL, TEND_MAIL, TRANSLATE_MAIL } from './names.ts';
 import { syncMail, type SyncTiming } from './sync-mail.ts';
 import { tendMail } from './tend-mail.ts';
+import { translateForeignMail } from './translate-mail.ts';
 
 const office = z.object({ client_id: z.number().int() });
 const tried = office.extend({ failures: z.number().int().default(0) });
@@ -39,4 +42,17 @@ export function mailJobs(
       handle: (job) => tendMail(platform, gmail, job),
     }),
   ];
+}
+
+/** @param model null where nothing is translated */
+export function translateJob(
+  platform: Platform,
+  model: LanguageModel | null,
+  timing: TranslateTiming,
+): JobKind {
+  return defineJob({
+    name: TRANSLATE_MAIL,
+    payload: office.extend({ email_id: z.number().int(), attempt: z.number().int() }),
+    handle: (job) => translateForeignMail(platform, model, job, timing),
+  });
 }

@@ -6,3 +6,5 @@ export const SEND_EMAILS = 'send-emails';
 export const CHECK_MAIL = 'check-mail';
 /** Looks every few minutes that the above run where a mailbox is connected, and that Gmail goes on telling of changes. */
 export const TEND_MAIL = 'tend-mail';
+/** Has one mail of a patient translated. */
+export const TRANSLATE_MAIL = 'translate-mail';

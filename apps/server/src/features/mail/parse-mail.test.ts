@@ -54,6 +54,7 @@ test('four megabytes of HTML are read and shown without holding up anybody', asy
     {
       html: mail.html,
       text: '',
+      subject: '',
       dark: false,
       shown: { images: false, inline: {}, ownHost: 'desk.test' },
     },

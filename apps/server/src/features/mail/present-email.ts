@@ -37,6 +37,9 @@ export function presentEmail(row: FullEmail): contract.Email {
     })),
     contact_ids: row.contactIds,
     unreadable: row.unreadable,
+    translation: row.translation,
+    translated: row.translated,
+    src_language: row.srcLanguage,
     version: row.version,
   };
 }

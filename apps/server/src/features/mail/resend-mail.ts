@@ -2,7 +2,7 @@ import { mail as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { queuedAnew } from '../../platform/sends/index.ts';
-import { mustBeFilled } from '../labels/index.ts';
+import { mustBeFilled } from '../../platform/must-be-filled.ts';
 import { changeEmailEverywhere } from './change-email.ts';
 import { emailOf } from './get-emails.ts';
 import { findAccount } from './store.ts';

@@ -1,5 +1,6 @@
 import { mail } from '@chairline/contract';
 import type { Gmail, GoogleConsent } from '../../gateways/google/index.ts';
+import type { LanguageModel } from '../../gateways/llm/index.ts';
 import { handleWebhook } from '../../platform/deliveries/index.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,15 +16,19 @@ import { sendEmailHtml, sendEmailMedia, sendRawEmail } from './show-email.ts';
 import { getStatus } from './status.ts';
 import type { SyncTiming } from './sync-mail.ts';
 import { takePush } from './take-push.ts';
+import { translateMail } from './translate-mail.ts';
 
-/**
- * @param consent `gmail` too: null where Google is not set up
- * @param timing how long a mail may take to be made into a page
- */
+/** Each null where it is not set up. */
+interface MailVendors {
+  consent: GoogleConsent | null;
+  gmail: Gmail | null;
+  model: LanguageModel | null;
+}
+
+/** @param timing how long a mail may take to be made into a page */
 export function mailRoutes(
   platform: Platform,
-  consent: GoogleConsent | null,
-  gmail: Gmail | null,
+  { consent, gmail, model }: MailVendors,
   timing: SyncTiming,
 ): Binding[] {
   return [
@@ -39,6 +44,9 @@ export function mailRoutes(
       sendMail(platform, ctx, { ...body, files }),
     ),
     handle(mail.resendMail, (ctx, { params, query }) => resendMail(ctx, params.id, query.allow_unfilled)),
+    handleOutside(mail.translateMail, 'vendor', (ctx, { params }) =>
+      translateMail(ctx.platform, model, ctx, params.id),
+    ),
     handle(mail.getThreadEmails, (ctx, { params }) => getThreadEmails(ctx, params.id)),
     handle(mail.getLatestEmail, (ctx, { params }) => getLatestEmail(ctx, params.id)),
     handleOutside(mail.getEmailHtml, 'stream', (ctx, { params, query }) =>

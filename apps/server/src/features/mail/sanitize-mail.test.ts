@@ -211,10 +211,18 @@ describe('what stays', () => {
     expect(css).toContain('@media (max-width:600px){.a{background:none}}');
   });
 
+  test('what it quotes is folded', () => {
+    const html = '<p>Yes.</p><blockquote type="cite" onclick="x()">Can you?</blockquote>';
+    expect(mailPage({ html, text: '', subject: '', dark: false, shown })).toContain(
+      '<p>Yes.</p><details><summary>Quoted text</summary><blockquote>Can you?</blockquote></details>',
+    );
+  });
+
   test('text alone, with its addresses as links', () => {
     const page = mailPage({
       html: null,
       text: 'see <https://example.com/a?b=1&c=2> & "so" on',
+      subject: '',
       dark: true,
       shown,
     });

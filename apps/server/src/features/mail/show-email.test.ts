@@ -74,6 +74,15 @@ describe('the page of a mail', () => {
   });
 });
 
+test('what Outlook answers is folded; under the same head, what it passes on is not', async () => {
+  const page =
+    '<p>Please file this.</p><div><b>From:</b> Delta<br><b>Sent:</b> Monday<br><b>Subject:</b> Claim</div>';
+  const answer = await addEmail(app, office, { contactId, subject: 'RE: FW: Claim', html: page });
+  expect((await html(answer)).body).toContain('<summary>Quoted text</summary>');
+  const forward = await addEmail(app, office, { contactId, subject: 'FW: Claim', html: page });
+  expect((await html(forward)).body).not.toContain('<summary>');
+});
+
 describe('the original and the attachments', () => {
   test('the original is saved as it came', async () => {
     const id = await addEmail(app, office, { contactId, text: 'as it came' });

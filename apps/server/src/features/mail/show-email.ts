@@ -51,7 +51,8 @@ export async function sendEmailHtml(
     key: imageKey(platform.sessionKey, scope.office, emailId),
   };
   const shown = { images: how.images && proxy, inline, ownHost: request.host };
-  const document = await pageOf(scope.office, { html, text, dark: how.dark, shown }, how.limitMs);
+  const { subject } = email;
+  const document = await pageOf(scope.office, { html, text, subject, dark: how.dark, shown }, how.limitMs);
   // Its own attachments and pictures and nothing else of ours: an image must never be a call in the reader's name.
   const own = `${request.protocol}://${request.host}`;
   const images = [`${own}/api/messages/email/${emailId}/media/`, ...(how.images ? [own + proxy.path] : [])];

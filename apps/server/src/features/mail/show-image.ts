@@ -1,28 +1,14 @@
 import { notFound, vendorFailed } from '../../platform/errors.ts';
 import { redrawImage } from '../../platform/files/redraw-image.ts';
 import type { Http } from '../../platform/http/handler.ts';
+import { takingTurns } from '../../platform/in-turn.ts';
 import { fetchOutside, OutsideError } from '../../platform/outside/fetch-outside.ts';
 import type { OfficeScope, Platform } from '../../platform/platform.ts';
 import { hostName, imageKey, isSigned } from './image-address.ts';
 
 const LIMITS = { maxBytes: 8_000_000, timeoutMs: 15_000, maxRedirects: 5, plainToo: true } as const;
 /** Pictures under way at once in this process: each may be as large as the limit, and is unpacked. */
-const AT_ONCE = 12;
-let underWay = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (underWay >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else underWay += 1;
-  try {
-    return await work();
-  } finally {
-    // The place is handed on as it is.
-    const next = waiting.shift();
-    if (next) next();
-    else underWay -= 1;
-  }
-}
+const inTurn = takingTurns(12);
 
 /**
  * A picture from outside that a mail of the caller's office shows, fetched by us: its sender learns neither who reads

@@ -1,3 +1,4 @@
+import { firstWords, mail as contract } from '@chairline/contract';
 import type { FetchedMail } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { byEmail, type ContactRow } from '../contacts/index.ts';
@@ -22,7 +23,7 @@ import { chooseThread } from './thread-rules.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const ITEM_TEXT = 2_000;
-const SNIPPET = 160;
+export const SNIPPET = 160;
 /** A newsletter of the office's own is no conversation with each of its readers. */
 const CONTACTS_MAX = 100;
 /** Whose thread a mail stands in that does not say who wrote it (RFC 2606: nobody has this address). */
@@ -119,6 +120,11 @@ async function takeNew(ctx: Context, own: string, mails: readonly ComingMail[]):
     });
     for (const payload of told.splice(0, items.length)) ctx.emit('addMessage', payload);
     ctx.emit('newEmail', { email: shown.get(mail.emailId)! });
+    const [from] = items;
+    if (mail.isSent || mail.coming.isHistory || mail.coming.parsed.automatic || !from) continue;
+    const { contactId, language: contactLanguage } = from.contact;
+    const { text: body } = mail.coming.parsed;
+    await ctx.raise('mail.received', { emailId: mail.emailId, contactId, contactLanguage, body });
   }
 }
 
@@ -258,7 +264,7 @@ export function itemOf(email: EmailRow, attachments: number) {
     userIds: email.userIds,
     emailId: email.emailId,
     subject: email.subject,
-    snippet: text.replace(/\s+/g, ' ').trim().slice(0, SNIPPET).toWellFormed(),
+    snippet: firstWords(contract.splitQuote(text, email.subject).own, SNIPPET).toWellFormed(),
     body: text.slice(0, ITEM_TEXT).toWellFormed(),
     threadKey: email.threadKey,
     deliveryNote: email.deliveryNote,
@@ -275,7 +281,7 @@ function needsAnswer(
 ): boolean | undefined {
   if (email.automatic) return undefined;
   if (email.direction !== 'received') {
-    const waits = contact.needsAnswerSince;
+    const waits = contact.needsAnswerSince ?? contact.putOffSince;
     return waits !== null && email.at >= waits ? false : undefined;
   }
   // Somebody has answered since: what arrives late was before that.

@@ -1,7 +1,7 @@
 import { labels as contract, type RouteInput } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
-import { listIdsByFilter } from '../contacts/index.ts';
+import { type ContactRow, listContacts, listIdsByFilter } from '../contacts/index.ts';
 import { findShown } from './store.ts';
 
 type Chosen = Pick<RouteInput<typeof contract.massTag>['body'], 'contact_ids' | 'filter' | 'except'>;
@@ -21,4 +21,10 @@ export async function chosenContacts(ctx: Context, form: Chosen): Promise<number
   const there = form.filter ? wanted : await findShown(ctx.tx, wanted);
   if (there.length === 0) throw notFound('contact');
   return there;
+}
+
+/** Those with these ids, in their order. */
+export async function inOrder(ctx: Context, ids: readonly number[]): Promise<ContactRow[]> {
+  const found = new Map((await listContacts(ctx.tx, ids)).map((row) => [row.contactId, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }

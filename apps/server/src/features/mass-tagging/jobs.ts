@@ -9,14 +9,14 @@ const MASS_TAGGING = 'mass-tagging';
 /** A batch that fails so often in one run ends the mass tagging, which then says so. */
 const TRIES = 4;
 
-/** Has the job go on with a mass tagging, there or back. */
-export async function wakeMassTagging(ctx: Context, id: number): Promise<void> {
+/** Has the job go on with a mass tagging, there or back, now or later. */
+export async function wakeMassTagging(ctx: Context, id: number, runAt?: Date): Promise<void> {
   const key = `${MASS_TAGGING}:${ctx.office}:${id}`;
   // One at a time in an office: two of them over the same contacts would wait for each other anyway.
   await ctx.enqueue(
     MASS_TAGGING,
     { mass_tagging_id: id },
-    { jobKey: key, queue: `${MASS_TAGGING}:${ctx.office}`, maxAttempts: 25 },
+    { jobKey: key, queue: `${MASS_TAGGING}:${ctx.office}`, maxAttempts: 25, ...(runAt ? { runAt } : {}) },
   );
 }
 

@@ -13,7 +13,7 @@ import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addTag } from '../../testing/world-of-one-office.ts';
+import { addTag, holdTexts } from '../../testing/world-of-one-office.ts';
 import { findNextOutbound } from '../inbox/testing/next-outbound.ts';
 
 let app: TestApp;
@@ -309,12 +309,7 @@ describe('the undo', () => {
 });
 
 describe('a text to each of them', () => {
-  // The sender leaves them where they are: nothing is just being handed over when a test looks.
-  beforeEach(() =>
-    app.owner.query(`UPDATE phones SET next_text_at = now() + interval '1 hour' WHERE client_id = $1`, [
-      office.id,
-    ]),
-  );
+  beforeEach(() => holdTexts(app, office));
   const texts = async (id: number) =>
     (await threadOf(caller, id)).map((item) => [item.comm_direction, item.message]);
 

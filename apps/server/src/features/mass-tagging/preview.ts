@@ -1,10 +1,12 @@
 import { inbox, labels as contract, phoneToWire, type RouteInput } from '@chairline/contract';
+import type { Language } from '../../gateways/llm/index.ts';
 import { type Context, userOf } from '../../platform/context.ts';
 import { listContacts } from '../contacts/index.ts';
-import { planTexts } from '../inbox/index.ts';
+import { type Addressee, fillMessages, foreignLanguages, hasTranslator, planTexts } from '../inbox/index.ts';
 import { mustTag } from '../labels/index.ts';
-import { type Addressee, fillMessages } from '../inbox/index.ts';
-import { chosenContacts } from './chosen-contacts.ts';
+import { chosenContacts, inOrder } from './chosen-contacts.ts';
+import { decideTexts } from './decide.ts';
+import { offeredLanguages } from './languages.ts';
 import { listAddressees } from './store.ts';
 
 type Form = RouteInput<typeof contract.previewMassText>['body'];
@@ -16,6 +18,8 @@ export async function fillForAll(ctx: Context, message: string, contactIds: read
   const open = (person: Addressee) => contract.openPlaceholders(texts.get(person.contactId)!);
   return { people, texts, unfilled: people.filter((person) => open(person).length > 0) };
 }
+
+const nameOf = ({ firstName, lastName }: Addressee) => `${firstName} ${lastName}`.trim();
 
 /**
  * What a mass text would say to each, those it cannot be filled in for first.
@@ -36,17 +40,20 @@ export async function previewMassText(ctx: Context, form: Form): Promise<contrac
       page.map(({ contactId }) => contactId),
     ),
   );
+  const foreign = hasTranslator(ctx) ? await foreignLanguages(ctx, people) : new Map<number, Language>();
   return {
     total: people.length,
     fillable: people.length - unfilled.length,
+    languages: await languagesOf(ctx, form, people, foreign),
     people: page.map((person) => {
       const text = texts.get(person.contactId)!;
       const way = ways?.get(person.contactId);
       return {
         contact_id: person.contactId,
-        name: `${person.firstName} ${person.lastName}`.trim(),
+        name: nameOf(person),
         phone_num: phoneToWire(person.number),
         text,
+        language: foreign.get(person.contactId)?.code ?? null,
         missing: contract.openPlaceholders(text),
         problem: way
           ? inbox.textLengthProblem(text)
@@ -54,4 +61,29 @@ export async function previewMassText(ctx: Context, form: Form): Promise<contrac
       };
     }),
   };
+}
+
+/**
+ * The languages it would go out in. Of everyone a filter finds only those are looked at closely who write another one: a
+ * phone they share with somebody who does not counts here all the same.
+ */
+async function languagesOf(
+  ctx: Context,
+  { message, unfilled = 'skip' }: Form,
+  people: readonly Addressee[],
+  foreign: ReadonlyMap<number, Language>,
+): Promise<contract.TextLanguage[]> {
+  const names = new Map(people.map((person) => [person.contactId, nameOf(person)]));
+  const terms = {
+    message,
+    unfilled,
+    userId: userOf(ctx).userId,
+    list: null,
+    days: 0,
+    included: [],
+    languages: [],
+  };
+  const contacts = await inOrder(ctx, [...foreign.keys()]);
+  const decided = await decideTexts(ctx, terms, contacts, async () => new Set());
+  return offeredLanguages(ctx, decided, (id) => names.get(id)!);
 }

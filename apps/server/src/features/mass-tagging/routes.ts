@@ -1,5 +1,6 @@
 import { labels } from '@chairline/contract';
 import { type Binding, handle } from '../../platform/http/handler.ts';
+import { getListTextResults, listListTexts, listTries, previewListText, sendListText } from './list-texts.ts';
 import { previewMassText } from './preview.ts';
 import { listMassTaggings, massTag, undoMassTagging } from './start.ts';
 
@@ -10,4 +11,11 @@ export const massTaggingRoutes: Binding[] = [
   handle(labels.undoMassTagging, async (ctx, { params }) => ({
     mass_tagging: await undoMassTagging(ctx, params.id),
   })),
+  handle(labels.previewListText, (ctx, { params, body }) => previewListText(ctx, params.list, body)),
+  handle(labels.sendListText, async (ctx, { params, body }) => ({
+    mass_tagging: await sendListText(ctx, params.list, body),
+  })),
+  handle(labels.listListTexts, (ctx, { params }) => listListTexts(ctx, params.list)),
+  handle(labels.getListTextResults, (ctx, { params, query }) => getListTextResults(ctx, params.id, query)),
+  handle(labels.listTries, (ctx, { query }) => listTries(ctx, query.ids)),
 ];

@@ -1,3 +1,4 @@
+import type { labels, practice } from '@chairline/contract';
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, office, time } from '../../platform/db/columns.ts';
 
@@ -11,6 +12,11 @@ export const massTaggings = pgTable(
     userId: integer('user_id').notNull(),
     tagIds: integer('tag_ids').array().notNull(),
     message: text('message').notNull().default(''),
+    list: text('list').$type<practice.PatientListName>(),
+    days: integer('days').notNull().default(0),
+    included: id('included').array().notNull().default([]),
+    languages: text('languages').array().notNull().default([]),
+    beginsAt: time('begins_at'),
     state: text('state', { enum: ['running', 'done', 'undoing', 'undone', 'failed'] }).notNull(),
     total: integer('total').notNull(),
     done: integer('done').notNull().default(0),
@@ -42,4 +48,19 @@ export const massTaggingBatches = pgTable(
     taggedOrder: id('tagged_order').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.massTaggingId, t.batch] })],
+);
+
+/** Whom a text to a practice list is for, and what became of it for each. */
+export const massTextPeople = pgTable(
+  'mass_text_people',
+  {
+    clientId: office(),
+    massTaggingId: id('mass_tagging_id').notNull(),
+    contactId: id('contact_id').notNull(),
+    place: integer('place').notNull(),
+    number: text('number').notNull().default(''),
+    reason: text('reason').$type<labels.SkipReason>(),
+    itemId: id('item_id'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.massTaggingId, t.contactId] })],
 );

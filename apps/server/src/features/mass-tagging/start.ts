@@ -1,11 +1,11 @@
 import { inbox, labels as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, conflict, forbidden, notFound } from '../../platform/errors.ts';
-import { planTexts } from '../inbox/index.ts';
+import { mustTranslate, planTexts } from '../inbox/index.ts';
 import { mustTag, usableTags } from '../labels/index.ts';
 import { chosenContacts } from './chosen-contacts.ts';
 import { wakeMassTagging } from './jobs.ts';
-import { presentMassTagging } from './present.ts';
+import { isTheirs, presentMassTagging } from './present.ts';
 import { fillForAll } from './preview.ts';
 import {
   changeMassTagging,
@@ -16,6 +16,7 @@ import {
   lockMassTagging,
   type MassTaggingRow,
 } from './store.ts';
+import { insertPeople } from './store-people.ts';
 
 type Form = RouteInput<typeof contract.massTag>['body'];
 
@@ -33,37 +34,61 @@ const LISTED = 20;
 export async function massTag(ctx: Context, form: Form): Promise<contract.MassTagging> {
   await mustTag(ctx);
   const { userId } = userOf(ctx);
-  if (form.client_ref !== undefined) {
-    const before = await findByRef(ctx.tx, form.client_ref);
-    if (before) return presentMassTagging(ownOf(before, userId));
-  }
+  const begun = await findBegun(ctx, form.client_ref);
+  if (begun) return begun;
   if (!form.filter && form.contact_ids.length === 0) throw new BadInput(words.noContactsSelected);
   if (form.tag_ids.length === 0) throw new BadInput(words.noTagsSelected);
   const contactIds = await chosenContacts(ctx, form);
   const tags = await usableTags(ctx, form.tag_ids, 'contact');
   const message = form.message.trim() === '' ? '' : form.message;
-  if (message !== '') await checkMessage(ctx, message, contactIds, form.unfilled);
+  if (message !== '') await checkMessage(ctx, message, contactIds, form);
+  const tagIds = tags.map((tag) => tag.tagId);
+  const unfilled = form.unfilled ?? null;
+  const languages = [...form.languages];
+  const terms = { userId, tagIds, message, unfilled, languages, clientRef: form.client_ref };
+  return beginMassTagging(ctx, terms, contactIds);
+}
+
+/** What a reference began already. @throws Refusal 409 where another did */
+export async function findBegun(
+  ctx: Context,
+  clientRef: string | undefined,
+): Promise<contract.MassTagging | undefined> {
+  const before = clientRef === undefined ? undefined : await findByRef(ctx.tx, clientRef);
+  return before && presentMassTagging(ownOf(before, userOf(ctx).userId));
+}
+
+type Begun = Omit<Parameters<typeof insertMassTagging>[1], 'clientId' | 'state' | 'total' | 'startedAt'>;
+
+/** Fixes whom it goes through and leaves its job, for `beginsAt` where that is said. @throws Refusal 409 as `findBegun` */
+export async function beginMassTagging(
+  ctx: Context,
+  begun: Begun,
+  contactIds: readonly number[],
+): Promise<contract.MassTagging> {
   const row = await insertMassTagging(ctx.tx, {
+    ...begun,
     clientId: ctx.office,
-    userId,
-    tagIds: tags.map((tag) => tag.tagId),
-    message,
-    unfilled: form.unfilled ?? null,
     state: 'running',
     total: contactIds.length,
-    clientRef: form.client_ref ?? null,
     startedAt: ctx.now,
   });
-  if (!row) return presentMassTagging(ownOf((await findByRef(ctx.tx, form.client_ref!))!, userId));
+  if (!row) return (await findBegun(ctx, begun.clientRef!))!;
   const batches: number[][] = [];
   for (let from = 0; from < contactIds.length; from += BATCH)
     batches.push(contactIds.slice(from, from + BATCH));
   await insertBatches(ctx.tx, ctx.office, row.massTaggingId, batches);
-  await wakeMassTagging(ctx, row.massTaggingId);
+  if (row.list) await insertPeople(ctx.tx, ctx.office, row.massTaggingId, contactIds);
+  await wakeMassTagging(ctx, row.massTaggingId, row.beginsAt ?? undefined);
   ctx.audit({
     action: 'mass_tagging.start',
     subject: `mass_tagging:${row.massTaggingId}`,
-    details: { contacts: contactIds.length, tags: row.tagIds, texts: message !== '' },
+    details: {
+      contacts: contactIds.length,
+      tags: row.tagIds,
+      texts: row.message !== '',
+      ...(row.list ? { list: row.list } : {}),
+    },
   });
   return announce(ctx, row);
 }
@@ -71,7 +96,7 @@ export async function massTag(ctx: Context, form: Form): Promise<contract.MassTa
 /** The viewer's last mass taggings, newest first. */
 export async function listMassTaggings(ctx: Context): Promise<contract.MassTagging[]> {
   const rows = await listOfUser(ctx.tx, userOf(ctx).userId, LISTED);
-  return rows.map(presentMassTagging);
+  return rows.map((row) => presentMassTagging(row));
 }
 
 /**
@@ -83,8 +108,7 @@ export async function undoMassTagging(ctx: Context, id: number): Promise<contrac
   await mustTag(ctx);
   const row = await lockMassTagging(ctx.tx, id);
   if (!row) throw notFound('mass tagging');
-  const actor = userOf(ctx);
-  if (row.userId !== actor.userId && actor.role !== 'Admin') throw forbidden(words.notYourMassTagging);
+  if (!isTheirs(row, userOf(ctx))) throw forbidden(words.notYourMassTagging);
   if (row.state === 'undoing' || row.state === 'undone') return presentMassTagging(row);
   const after = await changeMassTagging(ctx.tx, id, { state: 'undoing', problem: null, finishedAt: null });
   await wakeMassTagging(ctx, id);
@@ -108,8 +132,9 @@ async function checkMessage(
   ctx: Context,
   message: string,
   contactIds: readonly number[],
-  unfilled: Form['unfilled'],
+  { unfilled, languages }: Form,
 ): Promise<void> {
+  mustTranslate(ctx, languages);
   const tooLong = inbox.textLengthProblem(message);
   if (tooLong) throw new BadInput(tooLong);
   if (!(await planTexts(ctx, []))) throw new BadInput(inbox.inboxMessages.noTextNumber);

@@ -1,8 +1,8 @@
-import { inbox, labels as contract } from '@chairline/contract';
+import { labels as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { listContacts, saveTags, type TagChange } from '../contacts/index.ts';
-import { planTexts, queueAutomaticText } from '../inbox/index.ts';
-import { fillMessages } from '../inbox/index.ts';
+import { queueAutomaticText } from '../inbox/index.ts';
+import { decideTexts } from './decide.ts';
 import { presentMassTagging } from './present.ts';
 import {
   type BatchRow,
@@ -15,6 +15,7 @@ import {
   lockTags,
   type MassTaggingRow,
 } from './store.ts';
+import { type Outcome, saveOutcomes } from './store-people.ts';
 import { undoBatch } from './undo.ts';
 
 /**
@@ -115,29 +116,33 @@ async function doBatch(ctx: Context, tagging: MassTaggingRow, batch: BatchRow) {
 }
 
 /**
- * Queues the message to each of these that can get it, filled in for each. A phone that several of them share gets the same words once.
+ * Queues the message to each of these that can get it, filled in for each; of a list, what became of it is written down.
  * @returns the items
  */
 async function textAll(ctx: Context, tagging: MassTaggingRow, { contactIds }: BatchRow): Promise<number[]> {
-  const contacts = (await listContacts(ctx.tx, contactIds)).sort((a, b) => a.contactId - b.contactId);
-  const ways = await planTexts(ctx, contacts);
-  const bodies = await fillMessages(ctx, tagging, contacts);
-  const numbers = [...(ways?.values() ?? [])].map(({ to }) => to);
-  const texted = await findTexted(ctx.tx, tagging.massTaggingId, numbers);
-  const allowUnfilled = tagging.unfilled === 'send';
+  // Of a list in its order, which is the batch's.
+  const place = new Map(contactIds.map((id, index) => [id, tagging.list ? index : id]));
+  const contacts = (await listContacts(ctx.tx, contactIds)).sort(
+    (a, b) => place.get(a.contactId)! - place.get(b.contactId)!,
+  );
+  const decided = await decideTexts(ctx, tagging, contacts, (numbers) =>
+    findTexted(ctx.tx, tagging.massTaggingId, numbers),
+  );
   const itemIds: number[] = [];
-  for (const contact of contacts) {
-    const way = ways?.get(contact.contactId);
-    const body = bodies.get(contact.contactId)!;
-    // A long name may make it longer than the carrier takes.
-    if (!way || inbox.textLengthProblem(body) !== null) continue;
-    // Also where the appointment was cancelled since it began.
-    if (!allowUnfilled && contract.openPlaceholders(body).length > 0) continue;
-    const key = `${way.to}:${body}`;
-    if (texted.has(key)) continue;
-    texted.add(key);
-    const text = { ...way, body, userId: tagging.userId, allowUnfilled };
-    itemIds.push(await queueAutomaticText(ctx, contact.contactId, text));
+  const told: Outcome[] = [];
+  for (const { contactId, way, body, reason, language } of decided) {
+    if (reason !== null || !way) {
+      told.push({ contactId, number: way?.to ?? '', reason, itemId: null });
+      continue;
+    }
+    // In a language the sender was not shown nobody gets it.
+    const translateTo = language && tagging.languages.includes(language.code) ? language : undefined;
+    const allowUnfilled = tagging.unfilled === 'send';
+    const text = { ...way, body, userId: tagging.userId, allowUnfilled, translateTo };
+    const itemId = await queueAutomaticText(ctx, contactId, text);
+    itemIds.push(itemId);
+    told.push({ contactId, number: way.to, reason: null, itemId });
   }
+  if (tagging.list) await saveOutcomes(ctx.tx, tagging.massTaggingId, told);
   return itemIds;
 }

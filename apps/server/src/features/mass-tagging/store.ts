@@ -22,10 +22,11 @@ export async function listAddressees(tx: Transaction, ids: readonly number[]) {
     firstName: string;
     lastName: string;
     odPatNum: number | null;
+    language: string;
     number: string;
   }>(sql`
     SELECT c.contact_id AS "contactId", c.first_name AS "firstName", c.last_name AS "lastName",
-      c.od_pat_num AS "odPatNum", coalesce(nullif(c.ph1, ''), nullif(c.ph2, ''), nullif(c.ph3, ''), c.phone_num) AS number
+      c.od_pat_num AS "odPatNum", c.language, coalesce(nullif(c.ph1, ''), nullif(c.ph2, ''), nullif(c.ph3, ''), c.phone_num) AS number
     FROM unnest(${`{${ids.join(',')}}`}::bigint[]) WITH ORDINALITY AS w (id, n)
     JOIN contacts c ON c.client_id = app_office() AND c.contact_id = w.id ORDER BY w.n`);
   return result.rows;
@@ -196,7 +197,7 @@ export async function findTexted(
 ): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
   const result = await tx.execute<{ key: string }>(sql`
-    SELECT DISTINCT i.contact_number || ':' || i.body AS key
+    SELECT DISTINCT i.contact_number || ':' || coalesce(i.original_body, i.body) AS key
     FROM mass_tagging_batches b
     CROSS JOIN unnest(b.item_ids) AS t (id)
     JOIN comm_items i ON i.client_id = b.client_id AND i.comm_item_id = t.id

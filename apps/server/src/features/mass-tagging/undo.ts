@@ -32,8 +32,9 @@ export async function undoBatch(ctx: Context, tagging: MassTaggingRow, found: Ba
   await heirs.save();
   const changes = await saveTags(ctx.tx, changed);
   let notSent = 0;
+  const why = tagging.list ? contract.listTextMessages.takenBack : contract.labelMessages.massWithdrawn;
   for (const itemId of batch.itemIds) {
-    if ((await withdrawText(ctx, itemId, contract.labelMessages.massWithdrawn)) !== 'left') notSent += 1;
+    if ((await withdrawText(ctx, itemId, why)) !== 'left') notSent += 1;
   }
   await changeBatch(ctx.tx, batch, { state: 'undone' });
   return {

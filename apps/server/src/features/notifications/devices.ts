@@ -7,7 +7,7 @@ import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deviceWords } from '../../platform/http/device-words.ts';
-import { type Notice, queueNotice } from './queue-pushes.ts';
+import { type Notice, queueNotice, TEST_TAG } from './queue-pushes.ts';
 import {
   countDevices,
   type PushDeviceRow,
@@ -102,7 +102,7 @@ export async function sendTest(pushes: Pushes, ctx: Context): Promise<{ devices:
   const payload: Notice['payload'] = {
     title: words.testTitle,
     body: words.testBody,
-    tag: 'test',
+    tag: TEST_TAG,
     path: addressOf({ screen: 'desk' }),
   };
   for (const { pushId } of devices) await queueNotice(ctx, pushId, payload);

@@ -1,3 +1,3 @@
 export { notificationsFeature } from './feature.ts';
-export { queuePushes } from './queue-pushes.ts';
+export { queueOfficePushes, queuePushes } from './queue-pushes.ts';
 export { type PushTiming, pushTiming } from './send-push.ts';

@@ -1,4 +1,4 @@
-import { notifications as contract } from '@chairline/contract';
+import { notifications as contract, type worklist } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addConvo } from '../../testing/convo-rows.ts';
 import {
@@ -74,6 +74,25 @@ const arrives = (browser: Browser, n = 1) =>
     const all = await arrived(browser);
     return all.length >= n ? all : undefined;
   });
+
+test('a patient’s request for an appointment reaches every device of the office but the writer’s', async () => {
+  const [mine, colleagues] = [await newBrowser(), await newBrowser()];
+  const colleague = await signIn(app, await createUser(app, office));
+  await added(mine);
+  await added(colleagues, colleague);
+  const contact = await createContact(app, office, { firstName: 'Maria' });
+  const path = `/contacts/${contact}/appointment-requests`;
+  const answer = await caller.call('POST', path, { source: 'call', wish: 'A cleaning' });
+  expect(answer.statusCode).toBe(201);
+  const { request_id } = (answer.json() as { request: { request_id: number } }).request;
+  const [push] = await arrives(colleagues);
+  expect(JSON.parse(push!.text)).toMatchObject({
+    title: 'Request for an appointment',
+    path: `/calendar?request=${request_id}`,
+  });
+  expect(push!.text).not.toContain('Maria');
+  expect(await arrived(mine)).toEqual([]);
+});
 
 describe('devices', () => {
   test('are added, listed and removed; what the browser gave is sealed', async () => {
@@ -325,6 +344,32 @@ describe('a push', () => {
       [office.id],
     );
     expect(rows).toEqual([{ actor: 'job:send-push' }]);
+  });
+
+  test('is dropped in its user’s quiet times, but for a test; what it told of stands on the bell', async () => {
+    const browser = await newBrowser();
+    await added(browser);
+    const awake = await createUser(app, office);
+    const others = await newBrowser();
+    await added(others, await signIn(app, awake));
+    const always = { quiet: true, days: [0, 1, 2, 3, 4, 5, 6] };
+    expect((await caller.call('PUT', '/notice-settings', always)).statusCode).toBe(200);
+    const at = new Date(Date.now() - 1_000);
+    await addConvo(app, office, {
+      owner: user.id,
+      reminders: [
+        { user: user.id, at },
+        { user: awake.id, at },
+      ],
+    });
+    await deliverReminders(app.platform, office.id);
+    await arrives(others);
+    await caller.call('POST', '/push/test');
+    const pushes = await arrives(browser);
+    // One queue a device: what came before the test was dealt with before it.
+    expect(pushes.map(({ text }) => (JSON.parse(text) as contract.PushPayload).tag)).toEqual(['test']);
+    const { today } = (await caller.call('GET', '/worklist/counts')).json() as worklist.WorkCounts;
+    expect(today.reminder).toBe(1);
   });
 
   test('can be tried out; without a device it says so', async () => {

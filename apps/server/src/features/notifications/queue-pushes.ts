@@ -1,9 +1,11 @@
 import type { notifications } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findPushDevices } from './store.ts';
+import { findOfficeDevices, findPushDevices } from './store.ts';
 
 export const SEND_PUSH = 'send-push';
+/** A user's own test, which comes at any time. */
+export const TEST_TAG = 'test';
 
 /** What one user is notified of. It carries no names and nothing of a patient: a locked screen shows it. */
 export interface Notice {
@@ -27,6 +29,18 @@ export async function queuePushes(
       if (device.userId === userId) await queueNotice(ctx, device.pushId, payload);
     }
   }
+}
+
+/** Leaves one for every device of the office, in this transaction. @param butUser who has nothing to be told */
+export async function queueOfficePushes(
+  platform: Platform,
+  ctx: Context,
+  payload: notifications.PushPayload,
+  butUser: number | null,
+): Promise<void> {
+  if (platform.config.push === null) return;
+  for (const { pushId, userId } of await findOfficeDevices(ctx.tx))
+    if (userId !== butUser) await queueNotice(ctx, pushId, payload);
 }
 
 export function queueNotice(ctx: Context, pushId: number, payload: notifications.PushPayload): Promise<void> {

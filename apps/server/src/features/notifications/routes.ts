@@ -2,6 +2,7 @@ import { notifications as contract } from '@chairline/contract';
 import type { Pushes } from '../../gateways/web-push/index.ts';
 import { type Binding, handle } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { getNoticeSettings, setNoticeSettings } from './notice-settings.ts';
 import { addDevice, forgetDevice, listDevices, sendTest } from './devices.ts';
 
 export function notificationRoutes(platform: Platform, pushes: Pushes): Binding[] {
@@ -13,5 +14,7 @@ export function notificationRoutes(platform: Platform, pushes: Pushes): Binding[
     })),
     handle(contract.removePushDevice, (ctx, { params }) => forgetDevice(ctx, params.id)),
     handle(contract.testPush, (ctx) => sendTest(pushes, ctx)),
+    handle(contract.getNoticeSettings, (ctx) => getNoticeSettings(ctx)),
+    handle(contract.setNoticeSettings, (ctx, { body }) => setNoticeSettings(ctx, body)),
   ];
 }

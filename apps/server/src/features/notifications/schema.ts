@@ -1,7 +1,8 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { notifications as contract } from '@chairline/contract';
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, office, time } from '../../platform/db/columns.ts';
 
-/** Devices that get notifications. */
+/** Devices that get notifications, and how each user wants to be told. */
 
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -17,4 +18,14 @@ export const pushSubscriptions = pgTable(
     lastUsedAt: time('last_used_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.pushId] })],
+);
+
+export const noticeSettings = pgTable(
+  'notice_settings',
+  {
+    clientId: office(),
+    userId: integer('user_id').notNull(),
+    settings: jsonb('settings').$type<contract.NoticeSettings>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.userId] })],
 );

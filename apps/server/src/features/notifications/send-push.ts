@@ -3,7 +3,8 @@ import { PushError, type Pushes } from '../../gateways/web-push/index.ts';
 import { unseal } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { devicePurpose } from './devices.ts';
-import { enqueuePush, type PushJob, SEND_PUSH } from './queue-pushes.ts';
+import { isQuietFor } from './notice-settings.ts';
+import { enqueuePush, type PushJob, SEND_PUSH, TEST_TAG } from './queue-pushes.ts';
 import { findPushDevice, noteUse, removePushDevice } from './store.ts';
 
 /** How long the sender waits for what, in milliseconds. */
@@ -24,7 +25,7 @@ export const pushTiming: PushTiming = {
 const KEPT_SECONDS = 12 * 3_600;
 
 /**
- * Hands one push to its device's service. Where that leaves doubt, or this process dies, it is handed over again: under
+ * Hands one push to its device's service; in its user's quiet times it is dropped. Where that leaves doubt, or this process dies, it is handed over again: under
  * the same topic and tag the device shows it once.
  */
 export async function sendPush(
@@ -34,7 +35,12 @@ export async function sendPush(
   { client_id: office, ...job }: PushJob & { client_id: number },
 ): Promise<void> {
   const scope = { office, actor: { kind: 'job', name: SEND_PUSH } } as const;
-  const device = await inOffice(platform, scope, (ctx) => findPushDevice(ctx.tx, job.push_id));
+  const device = await inOffice(platform, scope, async (ctx) => {
+    const found = await findPushDevice(ctx.tx, job.push_id);
+    // What is dropped stands on the bell. A test was asked for.
+    const isHeld = found && job.payload.tag !== TEST_TAG && (await isQuietFor(ctx, found.userId));
+    return isHeld ? undefined : found;
+  });
   if (!device) return;
   const target = JSON.parse(
     unseal(platform.config.secrets.encryptionKey, device.sealed, {

@@ -36,6 +36,17 @@ export async function findPushDevices(tx: Transaction, userIds: readonly number[
   return rows.map(({ device }) => device);
 }
 
+/** All devices of the office that take notifications. */
+export async function findOfficeDevices(tx: Transaction): Promise<{ pushId: number; userId: number }[]> {
+  return tx
+    .select({ pushId: pushSubscriptions.pushId, userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, ofSession)
+    .innerJoin(users, ofUser)
+    .where(standing)
+    .orderBy(asc(pushSubscriptions.pushId));
+}
+
 export async function findPushDevice(tx: Transaction, pushId: number): Promise<PushDeviceRow | undefined> {
   const rows = await tx
     .select({ device: pushSubscriptions })

@@ -12,8 +12,6 @@ import { getService, sendServiceMail } from './service-mail.ts';
 import { findUserName } from './store.ts';
 import { updateClient } from './update-client.ts';
 
-const DAY_MS = 86_400_000;
-
 export function officeRoutes(platform: Platform): Binding[] {
   /** Runs a verb in the office a route names, and answers the office as it then is. */
   const change = (
@@ -28,9 +26,9 @@ export function officeRoutes(platform: Platform): Binding[] {
 
   return [
     handleOutside(offices.listClients, 'process', async () => {
-      const now = platform.now();
-      const since = new Date(now.getTime() - offices.RESTORE_DAYS * DAY_MS);
-      const rows = await platform.db.transaction({ routing: true }, (tx) => listClientRows(tx, now, since));
+      const rows = await platform.db.transaction({ routing: true }, (tx) =>
+        listClientRows(tx, platform.now()),
+      );
       return rows.map(presentClientRow);
     }),
     handleOutside(offices.getReservedName, 'process', () =>

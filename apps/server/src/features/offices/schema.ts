@@ -1,5 +1,6 @@
-import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { id, office, time } from '../../platform/db/columns.ts';
+import type { ErasingNotes } from '../../platform/domain-events.ts';
 
 /** Offices, what they pay, and what they are trusted with. */
 
@@ -41,4 +42,7 @@ export const clients = pgTable('clients', {
   accessUntil: time('access_until'),
   socialPageUrl: text('social_page_url'),
   socialVersion: integer('social_version').notNull().default(1),
+  eraseAt: time('erase_at'),
+  erasingAt: time('erasing_at'),
+  erasingNotes: jsonb('erasing_notes').$type<ErasingNotes>(),
 });

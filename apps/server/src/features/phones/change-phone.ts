@@ -4,7 +4,7 @@ import { type PhoneCarrier, CarrierError } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
-import { mustBeFilled } from '../labels/index.ts';
+import { mustBeFilled } from '../../platform/must-be-filled.ts';
 import { queueOrder, queueRelease } from './order-phone.ts';
 import { emitEndpoints, presentPhone } from './present.ts';
 import {

@@ -1,6 +1,8 @@
 import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { on } from '../../platform/listeners.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { endForErasing } from './end-for-erasing.ts';
 import type { SendTiming } from '../../platform/sends/index.ts';
 import { phoneJobs } from './jobs.ts';
 import { phoneRoutes } from './routes.ts';
@@ -17,6 +19,7 @@ export function phonesFeature({
   return {
     name: 'phones',
     routes: phoneRoutes(platform, carrier),
+    listeners: [on('office.erasing', endForErasing)],
     jobs: phoneJobs(platform, carrier, timings.phones),
   };
 }

@@ -62,6 +62,7 @@ export function presentEndpoint(row: EndpointView): phones.Endpoint {
     ivr_des: row.places,
     can_manual_tagging: row.canManualTagging,
     can_hear_recordings: row.canHearRecordings,
+    can_post_social: row.canPostSocial,
   };
 }
 

@@ -18,6 +18,7 @@ const columns = {
   version: users.version,
   canManualTagging: users.canManualTagging,
   canHearRecordings: users.canHearRecordings,
+  canPostSocial: users.canPostSocial,
   softphoneUser: endpoints.softphoneUser,
   alias: endpoints.alias,
   state: endpoints.state,

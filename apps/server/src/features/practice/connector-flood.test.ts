@@ -6,7 +6,7 @@ import { type Caller, createOffice, createUser, signIn, type TestOffice } from '
 import { listen } from '../../testing/live-socket.ts';
 import { connectMadeUp } from '../../testing/made-up-connector.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { until } from '../../testing/wait.ts';
+import { listWaiting, until } from '../../testing/wait.ts';
 
 const practice = makePractice({ today: '2026-11-20', patients: 0, years: 1 });
 const PONG = JSON.stringify({ type: 'pong' });
@@ -96,12 +96,9 @@ test('a connector that answers each ping stays, and is checked once at a time', 
   const before = made.frames.length;
   for (let hint = 0; hint < 50; hint += 1) app.platform.hub.nudge(office.id, 'practice-connector');
   await until('some more pings', () => made.frames.length > before + 5);
-  const { rows } = await app.owner.query<{ waiting: number }>(
-    `SELECT count(*)::integer AS waiting FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
+  const waiting = await listWaiting(app.owner);
   await app.owner.query('COMMIT');
-  expect(rows[0]!.waiting).toBe(1);
+  expect(waiting).toHaveLength(1);
   await made.close();
 });
 

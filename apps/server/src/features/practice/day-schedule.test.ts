@@ -77,6 +77,7 @@ describe('a day of the practice’s calendar', () => {
           StartTime: '08:00:00',
           StopTime: '09:00:00',
           ClinicNum: 3,
+          Operatories: '4,7',
         }),
       ],
     });
@@ -110,8 +111,8 @@ describe('a day of the practice’s calendar', () => {
     });
     expect(answer.shifts).toEqual([{ ProvNum: 1, ClinicNum: 0, from: 480, to: 720 }]);
     expect(answer.blockouts).toEqual([
-      { name: 'Crowns', ClinicNum: 3, from: 480, to: 540, no_booking: false },
-      { name: 'Lunch', ClinicNum: 0, from: 720, to: 780, no_booking: true },
+      { name: 'Crowns', ClinicNum: 3, operatories: [4, 7], from: 480, to: 540, no_booking: false },
+      { name: 'Lunch', ClinicNum: 0, operatories: [], from: 720, to: 780, no_booking: true },
     ]);
     expect([answer.closed, answer.hours]).toEqual([[], null]);
     expect(answer.synced_at).not.toBeNull();
@@ -248,4 +249,37 @@ describe('the lab-to-chair guard', () => {
     });
     expect((await guard()).data).toEqual([]);
   });
+});
+
+test('a visit has its type, and the practice’s own colours where it has some', async () => {
+  await storePractice(app, office, {
+    patient: [odRow('patient', { PatNum: 1, FName: 'Ana' })],
+    definition: [
+      odRow('definition', { DefNum: 20, Category: 2, ItemName: 'Left Msg', ItemColor: -10_496 }),
+      odRow('definition', { DefNum: 19, Category: 2, ItemName: 'Not Called', ItemColor: -1 }),
+      odRow('definition', { DefNum: 8, Category: 1, ItemName: 'No confirmation', ItemColor: -10_496 }),
+    ],
+    appointmenttype: [
+      odRow('appointmenttype', {
+        AppointmentTypeNum: 7,
+        AppointmentTypeName: 'Crown seat',
+        AppointmentTypeColor: -10_668_324,
+      }),
+    ],
+    appointment: [
+      apt(1, '09:00', { Confirmed: 20, AppointmentTypeNum: 7 }),
+      apt(2, '10:00', { Confirmed: 19 }),
+      apt(3, '11:00', { Confirmed: 8, AppointmentTypeNum: 99 }),
+    ],
+  });
+  const seen = (await day()).appointments.map(({ type_name, type_color, confirmed_color }) => [
+    type_name,
+    type_color,
+    confirmed_color,
+  ]);
+  expect(seen).toEqual([
+    ['Crown seat', '#5d36dc', '#ffd700'],
+    ['', null, null],
+    ['', null, null],
+  ]);
 });

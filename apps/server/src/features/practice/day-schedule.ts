@@ -22,6 +22,14 @@ const DAYS_MOST = 30;
 /** Lab cases that are here: received, or received and booked (contract, `labStatuses`). */
 const IS_BACK = 3;
 
+const WHITE = 0xff_ff_ff;
+
+/** A colour of Open Dental's, `#rrggbb`; null for black, white and what one sees through: it is what it has where nobody chose one. */
+function colorOf(argb: number): string | null {
+  const rgb = argb & WHITE;
+  return rgb === 0 || rgb === WHITE || argb >>> 24 === 0 ? null : `#${rgb.toString(16).padStart(6, '0')}`;
+}
+
 /** Places in the schedule with all that is shown of them. */
 async function present(ctx: Context, places: readonly PlaceLine[]): Promise<contract.DayAppointment[]> {
   const confirmed = await findConfirmedDefs(ctx.tx, await findSettings(ctx.tx));
@@ -46,6 +54,9 @@ async function present(ctx: Context, places: readonly PlaceLine[]): Promise<cont
       Confirmed: place.confirmed,
       parts: contract.patternParts(Pattern),
       lab: waits ? (status >= IS_BACK ? 'back' : 'out') : null,
+      type_name: place.type_name,
+      type_color: colorOf(place.type_color),
+      confirmed_color: colorOf(place.confirmed_color),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Blocked, type Chair, findSlots, type Shift, type Taken } from './find-slots.ts';
+import { type Blocked, type Chair, findSlots, operatoriesOf, type Shift, type Taken } from './find-slots.ts';
 
 const date = '2026-11-16';
 const hour = (hours: number) => hours * 60;
@@ -116,7 +116,8 @@ describe('blocked time', () => {
     date,
     from: hour(from),
     to: hour(to),
-    clinicNum: 0,
+    ClinicNum: 0,
+    operatories: [],
     ...change,
   });
 
@@ -142,10 +143,29 @@ describe('blocked time', () => {
   test('is of its day, and of its clinic where it says one', () => {
     expect(find({ blocked: [blocked(9, 10, { date: '2026-11-17' })] })).toEqual(['08:00–12:00 1@1']);
     const chairs = [chair(1, { clinicNum: 1 }), chair(2, { clinicNum: 2 })];
-    expect(find({ chairs, blocked: [blocked(9, 10, { clinicNum: 2 })] })).toEqual([
+    expect(find({ chairs, blocked: [blocked(9, 10, { ClinicNum: 2 })] })).toEqual([
       '08:00–12:00 1@1',
       '08:00–09:00 1@2',
       '10:00–12:00 1@2',
     ]);
   });
+
+  test('is of the operatories that it names alone, whatever its clinic', () => {
+    const chairs = [chair(1), chair(2), chair(3)];
+    expect(find({ chairs, blocked: [blocked(8, 11, { operatories: [1, 3], ClinicNum: 7 })] })).toEqual([
+      '08:00–12:00 1@2',
+      '11:00–12:00 1@1',
+      '11:00–12:00 1@3',
+    ]);
+  });
+});
+
+test('a row of the schedule names its operatories by their numbers; what is none is left out', () => {
+  expect(['', '5', '5,6', ' 5, 12 ', '5,x,0,-1,'].map(operatoriesOf)).toEqual([
+    [],
+    [5],
+    [5, 6],
+    [5, 12],
+    [5],
+  ]);
 });

@@ -30,10 +30,11 @@ export interface Taken {
   provNum: number;
 }
 
-/** Time in which nobody is to be booked, at a clinic; clinic 0 stands for all of them. */
+/** Time in which nobody is to be booked; where, `liesIn` tells. */
 export interface Blocked extends Span {
   date: string;
-  clinicNum: number;
+  ClinicNum: number;
+  operatories: readonly number[];
 }
 
 /** Times are `yyyy-MM-ddTHH:mm:ss` of the office's wall clock. */
@@ -85,7 +86,9 @@ export function findSlots(
           from: one.from,
           to: one.from + contract.minutesOfPattern(one.pattern),
         }));
-      const closed = shut.filter((one) => one.clinicNum === 0 || one.clinicNum === at);
+      const closed = shut.filter((one) =>
+        contract.liesIn(one, { OperatoryNum: operatoryNum, ClinicNum: at }),
+      );
       for (const { from, to } of subtract(open, [...busy, ...closed])) {
         if (to - from < minutes) continue;
         slots.push({
@@ -144,6 +147,13 @@ function subtract(open: readonly Span[], busy: readonly Span[]): Span[] {
     return free;
   });
 }
+
+/** The operatories that a row of the schedule names, `5,6`. */
+export const operatoriesOf = (text: string): number[] =>
+  text
+    .split(',')
+    .map(Number)
+    .filter((num) => Number.isSafeInteger(num) && num > 0);
 
 /** Minutes of a time of day, `HH:mm:ss`. */
 export function minutesOf(time: string): number {

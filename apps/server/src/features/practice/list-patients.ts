@@ -14,6 +14,7 @@ import {
   findRecalls,
   findTreatment,
 } from './store-items.ts';
+import { findDone } from './store-list-done.ts';
 import {
   beginOf,
   countLabPatients,
@@ -21,6 +22,7 @@ import {
   lastWorkingDay,
   type ListStatement,
   type PatientCursor,
+  type PatientLine,
   pendingTreatment,
   postOps,
   preAuths,
@@ -45,6 +47,7 @@ interface Page<T> {
     last_name: string;
     date: string | null;
     od_json: T[];
+    done: { by: string; at: string } | null;
   }[];
   next: string | null;
   synced_at: string | null;
@@ -52,6 +55,7 @@ interface Page<T> {
 
 /** A practice list: what its statement is asked with, and what its items are. */
 interface PatientList<T> {
+  name: contract.PatientListName;
   statement: ListStatement;
   values: (tx: Transaction, clock: OfficeClock) => Promise<readonly unknown[]>;
   items: (tx: Transaction, ids: readonly number[]) => Promise<ItemsById<T>>;
@@ -60,6 +64,7 @@ interface PatientList<T> {
 const list = <T>(of: PatientList<T>): PatientList<T> => of;
 
 export const unconfirmedList = list({
+  name: 'unconfirmed',
   statement: unconfirmed,
   async values(tx, { now, today }) {
     const settings = await findSettings(tx);
@@ -70,6 +75,7 @@ export const unconfirmedList = list({
 });
 
 export const postOpList = list({
+  name: 'post-ops',
   statement: postOps,
   async values(tx, { today }) {
     const { post_op_codes, post_op_days } = await findSettings(tx);
@@ -83,12 +89,14 @@ export const postOpList = list({
 });
 
 export const recareList = list({
+  name: 're-care',
   statement: recare,
   values: (_tx, { today }) => Promise.resolve([today]),
   items: findRecalls,
 });
 
 export const reconsultList = list({
+  name: 're-consult',
   statement: reconsult,
   async values(tx, { today }) {
     const { reconsult_codes, reconsult_days } = await findSettings(tx);
@@ -99,12 +107,14 @@ export const reconsultList = list({
 });
 
 export const preAuthList = list({
+  name: 'pre-auths',
   statement: preAuths,
   values: () => Promise.resolve([]),
   items: findPreAuths,
 });
 
 export const pendingTreatmentList = list({
+  name: 'pending-treatment',
   statement: pendingTreatment,
   values: () => Promise.resolve([]),
   items: findTreatment,
@@ -116,7 +126,7 @@ export const pendingTreatmentList = list({
  */
 export async function listPatients<T>(
   ctx: Context,
-  { statement, values, items }: PatientList<T>,
+  { name, statement, values, items }: PatientList<T>,
   { offset, cursor }: PageInput,
 ): Promise<Page<T>> {
   const { tx } = ctx;
@@ -136,6 +146,15 @@ export async function listPatients<T>(
     tx,
     page.map((row) => row.pat_num),
   );
+  const done = await findDone(
+    tx,
+    name,
+    page.map((row) => row.pat_num),
+  );
+  const doneOf = (row: PatientLine) => {
+    const found = done.get(row.pat_num);
+    return found?.about === aboutOf(row) ? { by: found.by, at: found.at } : null;
+  };
   return {
     data: page.map((row) => ({
       PatNum: row.pat_num,
@@ -145,10 +164,52 @@ export async function listPatients<T>(
       last_name: row.last_name,
       date: row.at === 'infinity' ? null : row.at.replace(' ', 'T'),
       od_json: row.ids.flatMap((id) => found.get(id) ?? []),
+      done: doneOf(row),
     })),
     next: rows.length > page.length && last ? writeCursor(last.at, last.pat_num) : null,
     synced_at: await findSyncedAt(tx),
   };
+}
+
+const lists: Record<contract.PatientListName, PatientList<unknown>> = {
+  unconfirmed: unconfirmedList,
+  'post-ops': postOpList,
+  'pre-auths': preAuthList,
+  'pending-treatment': pendingTreatmentList,
+  're-care': recareList,
+  're-consult': reconsultList,
+};
+
+/** The most patients of a list that are gone through at once. */
+const WHOLE = 20_000;
+
+/** What a list has of a patient: while it is the same, who was dealt with stays so. */
+export const aboutOf = ({ at, ids }: PatientLine): string => `${at}|${ids.join(',')}`;
+
+/** All who stand in a list now, in its order, up to a number of them. */
+export async function readWholeList(
+  ctx: Context,
+  name: contract.PatientListName,
+  limit = WHOLE,
+): Promise<PatientLine[]> {
+  const { statement, values } = lists[name];
+  const page = { after: beginOf(statement), limit, offset: 0 };
+  return readPage(ctx.tx, statement, page, await values(ctx.tx, await officeClock(ctx)));
+}
+
+/** Their PatNums, without those who were dealt with. */
+export async function listPatNums(
+  ctx: Context,
+  name: contract.PatientListName,
+  limit: number,
+): Promise<number[]> {
+  const rows = await readWholeList(ctx, name, limit);
+  const done = await findDone(
+    ctx.tx,
+    name,
+    rows.map((row) => row.pat_num),
+  );
+  return rows.filter((row) => done.get(row.pat_num)?.about !== aboutOf(row)).map((row) => row.pat_num);
 }
 
 /** How many patients each of the lists holds at this moment, by the statements the lists themselves are read with. */

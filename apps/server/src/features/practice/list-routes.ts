@@ -1,4 +1,5 @@
 import { practice } from '@chairline/contract';
+import { definitionCategory } from '@chairline/open-dental';
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { type Binding, handle } from '../../platform/http/handler.ts';
@@ -14,9 +15,16 @@ import {
 } from './list-patients.ts';
 import { getDaySchedule, listLabGuard } from './day-schedule.ts';
 import { listSlots } from './list-slots.ts';
+import { markListDone } from './mark-list-done.ts';
 import { setPracticeSettings } from './settings.ts';
-import { listClinics, listDefinitions, listOperatories, listProviders } from './store-catalogs.ts';
-import { findSettings, findSyncedAt } from './store-settings.ts';
+import {
+  listClinics,
+  listDefinitions,
+  listOperatories,
+  listProviders,
+  listRecallTypes,
+} from './store-catalogs.ts';
+import { findConfirmedDefs, findSettings, findSyncedAt } from './store-settings.ts';
 import {
   getPatientSummary,
   getPendingTreatment,
@@ -30,13 +38,22 @@ async function withSyncedAt<T>(ctx: Context, read: (tx: Transaction) => Promise<
   return { data: await read(ctx.tx), synced_at: await findSyncedAt(ctx.tx) };
 }
 
+/** Definitions of a category, each with whether an appointment that has it counts as confirmed. */
+async function listWithConfirms(tx: Transaction, category: number) {
+  const rows = await listDefinitions(tx, category);
+  const isConfirmation = category === definitionCategory.apptConfirmed;
+  const confirmed = new Set(isConfirmation ? await findConfirmedDefs(tx, await findSettings(tx)) : []);
+  return rows.map((row) => ({ ...row, confirms: confirmed.has(row.DefNum) }));
+}
+
 /** Lists, tabs, settings: all from the office's copy. */
 export const listRoutes: Binding[] = [
   handle(practice.listClinics, (ctx) => withSyncedAt(ctx, listClinics)),
   handle(practice.listOperatories, (ctx) => withSyncedAt(ctx, listOperatories)),
+  handle(practice.listRecallTypes, (ctx) => withSyncedAt(ctx, listRecallTypes)),
   handle(practice.listProviders, (ctx) => withSyncedAt(ctx, listProviders)),
   handle(practice.listDefinitions, (ctx, { params }) =>
-    withSyncedAt(ctx, (tx) => listDefinitions(tx, params.category)),
+    withSyncedAt(ctx, (tx) => listWithConfirms(tx, params.category)),
   ),
   handle(practice.getPatientSummary, (ctx, { params }) => getPatientSummary(ctx, params.id)),
   handle(practice.listOdAppointments, (ctx, { params }) => listAppointments(ctx, params.id)),
@@ -65,6 +82,7 @@ export const listRoutes: Binding[] = [
   handle(practice.listPendingTreatment, (ctx, { params, query }) =>
     listPatients(ctx, pendingTreatmentList, { ...params, ...query }),
   ),
+  handle(practice.markListDone, (ctx, { params, body }) => markListDone(ctx, params.list, body)),
   handle(practice.countPracticeLists, (ctx) => countPracticeLists(ctx)),
   handle(practice.getPreAuths, (ctx, { params }) => getPreAuths(ctx, params.id)),
   handle(practice.getPendingTreatment, (ctx, { params }) => getPendingTreatment(ctx, params.id)),

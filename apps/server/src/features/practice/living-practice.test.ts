@@ -58,6 +58,8 @@ async function thePractice(table: OdTableName): Promise<Row[]> {
     .map((row) => ({
       ...row,
       ...untold[table],
+      // Colours are asked for of confirmations alone.
+      ...(table === 'definition' && row.Category !== 2 ? { ItemColor: 0 } : {}),
       // A split's moment is a day.
       ...(table === 'paysplit' ? { SecDateTEdit: `${String(row.SecDateTEdit).slice(0, 10)} 00:00:00` } : {}),
     }));

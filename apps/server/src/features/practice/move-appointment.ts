@@ -41,7 +41,7 @@ export async function moveAppointment(
         const provider = await findProvider(ctx.tx, wanted);
         if (!provider && ProvNum) throw new BadInput(contract.dayWords.noProvider);
         const { Pattern } = ours.od_json;
-        const place = { AptDateTime: at, Pattern, clinicNum: chair.clinicNum };
+        const place = { AptDateTime: at, Pattern, Op, clinicNum: chair.clinicNum };
         return {
           chair: chair.opName,
           provider: provider?.abbr ?? 'The provider',

@@ -74,18 +74,16 @@ export function mustBeFree(
 }
 
 /**
- * What is said of a place that lies in time in which nobody is to be booked: '' where it does not. It is no refusal,
- * for in which operatories a blockout lies the copy does not know.
+ * What is said of a place that lies in time in which nobody is to be booked: '' where it does not. It is no refusal:
+ * the front desk may know better than the day's plan.
  */
 export async function noteBlockout(
   tx: Transaction,
-  place: Pick<Place, 'AptDateTime' | 'Pattern'> & { clinicNum: number },
+  place: Pick<Place, 'AptDateTime' | 'Pattern' | 'Op'> & { clinicNum: number },
 ): Promise<string> {
   const span = spanOf(place);
   const blockouts = await listBlockouts(tx, (place.AptDateTime ?? '').slice(0, 10));
-  const met = blockouts.find(
-    ({ no_booking, ClinicNum, ...one }) =>
-      no_booking && (ClinicNum === 0 || ClinicNum === place.clinicNum) && meet(one, span),
-  );
+  const chair = { OperatoryNum: place.Op, ClinicNum: place.clinicNum };
+  const met = blockouts.find((one) => one.no_booking && contract.liesIn(one, chair) && meet(one, span));
   return met ? contract.dayWords.inBlockout(met.name) : '';
 }

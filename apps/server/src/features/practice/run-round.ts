@@ -1,11 +1,12 @@
-import { odTableNames, type OdTableName } from '@chairline/open-dental';
+import { mirrorName, odTableNames, type OdTableName } from '@chairline/open-dental';
 import type { PracticeFault } from '../../gateways/open-dental/index.ts';
+import { analyzeTable } from '../../platform/db/analyze.ts';
 import { compareKeys } from './compare-keys.ts';
 import { matchPatients } from './match-patients.ts';
 import { minus, readTable, sinceOf } from './read-table.ts';
 import { readsWhole, removeGone } from './remove-gone.ts';
 import { createSetbacks, inRound, isOfOneTable, noteTable, type Round } from './round.ts';
-import { analyzeCopy, listKeys, listUnknownClaimWords, removeRows } from './store-rows.ts';
+import { listKeys, listUnknownClaimWords, removeRows } from './store-rows.ts';
 import { changeNote } from './table-note.ts';
 import { changeSyncTable, findSync, findSyncTable, listSyncTables, type SyncTableRow } from './store-sync.ts';
 
@@ -85,7 +86,7 @@ async function nameUnknown(round: Round): Promise<void> {
 
 /** Has the planner look at tables that an office has just come into. */
 async function analyze(round: Round, tables: Set<OdTableName>): Promise<void> {
-  for (const table of tables) await inRound(round, (tx) => analyzeCopy(tx, table));
+  for (const table of tables) await inRound(round, (tx) => analyzeTable(tx, mirrorName(table), 'always'));
   tables.clear();
 }
 

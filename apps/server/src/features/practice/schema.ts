@@ -41,6 +41,7 @@ export const odDefinition = pgTable(
     itemOrder: integer('item_order').notNull().default(0),
     itemName: text('item_name').notNull().default(''),
     itemValue: text('item_value').notNull().default(''),
+    itemColor: integer('item_color').notNull().default(0),
     isHidden: boolean('is_hidden').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.defNum] })],
@@ -113,6 +114,7 @@ export const odSchedule = pgTable(
     blockoutType: id('blockout_type').notNull().default(0),
     status: integer('status').notNull().default(0),
     clinicNum: id('clinic_num').notNull().default(0),
+    operatories: text('operatories').notNull().default(''),
     dateTStamp: wallTime('date_t_stamp'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.scheduleNum] })],
@@ -126,6 +128,19 @@ export const odRecalltype = pgTable(
     description: text('description').notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.recallTypeNum] })],
+);
+
+export const odAppointmenttype = pgTable(
+  'od_appointmenttype',
+  {
+    clientId: office(),
+    appointmentTypeNum: id('appointment_type_num').notNull(),
+    appointmentTypeName: text('appointment_type_name').notNull().default(''),
+    appointmentTypeColor: integer('appointment_type_color').notNull().default(0),
+    itemOrder: integer('item_order').notNull().default(0),
+    isHidden: boolean('is_hidden').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.appointmentTypeNum] })],
 );
 
 export const odProcedurecode = pgTable(
@@ -258,6 +273,7 @@ export const odAppointment = pgTable(
     procDescript: text('proc_descript').notNull().default(''),
     clinicNum: id('clinic_num').notNull().default(0),
     isHygiene: boolean('is_hygiene').notNull().default(false),
+    appointmentTypeNum: id('appointment_type_num').notNull().default(0),
     dateTimeArrived: wallTime('date_time_arrived'),
     dateTimeSeated: wallTime('date_time_seated'),
     dateTimeDismissed: wallTime('date_time_dismissed'),
@@ -576,4 +592,18 @@ export const practiceBookings = pgTable(
     heldUntil: time('held_until').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.day] })],
+);
+
+/** Who of a list was dealt with, and what the list had of them then. */
+export const practiceListDone = pgTable(
+  'practice_list_done',
+  {
+    clientId: office(),
+    list: text('list').notNull(),
+    patNum: id('pat_num').notNull(),
+    about: text('about').notNull(),
+    doneBy: integer('done_by').notNull(),
+    doneAt: time('done_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.list, t.patNum] })],
 );

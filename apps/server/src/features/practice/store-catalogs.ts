@@ -26,6 +26,12 @@ export const listOperatories = asked<typeof contract.odOperatory>(
    FROM od_operatory o ORDER BY o.item_order, o.operatory_num`,
 );
 
+export const listRecallTypes = asked<typeof contract.odRecallType>(
+  'recall-types',
+  `SELECT y.recall_type_num AS "RecallTypeNum", y.description AS "Description"
+   FROM od_recalltype y ORDER BY lower(y.description), y.recall_type_num`,
+);
+
 /** Those that were deleted in the practice system are left out. */
 export const listProviders = asked<typeof contract.odProvider>(
   'providers',
@@ -36,7 +42,7 @@ export const listProviders = asked<typeof contract.odProvider>(
 );
 
 /** `$1` the category. */
-export const listDefinitions = asked<typeof contract.odDefinition>(
+export const listDefinitions = asked<z.ZodType<Omit<z.output<typeof contract.odDefinition>, 'confirms'>>>(
   'definitions',
   `SELECT d.def_num AS "DefNum", d.category AS "Category", d.item_name AS "ItemName", d.item_order AS "ItemOrder",
      d.is_hidden AS "IsHidden"

@@ -1,6 +1,6 @@
 import { aptStatus } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { minutesOf } from './find-slots.ts';
+import { minutesOf, operatoriesOf } from './find-slots.ts';
 import { provider } from './store-items.ts';
 
 /** An appointment where it stands in the schedule, and whose it is. */
@@ -13,14 +13,20 @@ export interface PlaceLine extends Record<string, unknown> {
   contact_id: number | null;
   first_name: string;
   last_name: string;
+  type_name: string;
+  type_color: number;
+  confirmed_color: number;
 }
 
 const PLACES = `SELECT a.apt_num AS id, to_char(a.apt_date_time, 'YYYY-MM-DD') AS date, a.op,
     ${provider} AS prov_num, a.confirmed, k.contact_id, coalesce(p.f_name, '') AS first_name,
-    coalesce(p.l_name, '') AS last_name
+    coalesce(p.l_name, '') AS last_name, coalesce(btrim(y.appointment_type_name), '') AS type_name,
+    coalesce(y.appointment_type_color, 0) AS type_color, coalesce(d.item_color, 0) AS confirmed_color
   FROM od_appointment a
   LEFT JOIN od_patient p ON p.client_id = a.client_id AND p.pat_num = a.pat_num
-  LEFT JOIN contacts k ON k.client_id = a.client_id AND k.od_pat_num = a.pat_num AND k.merged_into IS NULL`;
+  LEFT JOIN contacts k ON k.client_id = a.client_id AND k.od_pat_num = a.pat_num AND k.merged_into IS NULL
+  LEFT JOIN od_appointmenttype y ON y.client_id = a.client_id AND y.appointment_type_num = a.appointment_type_num
+  LEFT JOIN od_definition d ON d.client_id = a.client_id AND d.def_num = a.confirmed AND d.category = 2`;
 const IN_ORDER = 'ORDER BY a.apt_date_time, a.apt_num';
 
 export const SCHEDULED = `${PLACES} WHERE a.apt_date_time >= $1::timestamp AND a.apt_date_time < $2::timestamp
@@ -49,6 +55,7 @@ export const listWithoutLab = (tx: Transaction, from: string, to: string): Promi
 interface BlockoutLine extends Record<string, unknown> {
   name: string;
   clinic: number;
+  operatories: string;
   start: string;
   stop: string;
   no_booking: boolean;
@@ -60,7 +67,7 @@ export async function listBlockouts(tx: Transaction, date: string) {
     tx,
     'practice-blockouts',
     `SELECT coalesce(nullif(btrim(d.item_name), ''), 'Blocked out') AS name, s.clinic_num AS clinic,
-       s.start_time::text AS start, s.stop_time::text AS stop,
+       s.operatories, s.start_time::text AS start, s.stop_time::text AS stop,
        coalesce(d.item_value LIKE '%NS%', false) AS no_booking
      FROM od_schedule s
      LEFT JOIN od_definition d ON d.client_id = s.client_id AND d.def_num = s.blockout_type AND d.category = 25
@@ -68,9 +75,10 @@ export async function listBlockouts(tx: Transaction, date: string) {
      ORDER BY s.start_time, s.schedule_num`,
     [date],
   );
-  return rows.map(({ name, clinic, start, stop, no_booking }) => ({
+  return rows.map(({ name, clinic, operatories, start, stop, no_booking }) => ({
     name,
     ClinicNum: clinic,
+    operatories: operatoriesOf(operatories),
     from: minutesOf(start),
     to: minutesOf(stop),
     no_booking,

@@ -1,6 +1,7 @@
 import { aptStatus } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { isWholeBalance, openBalance } from './recare-rule.ts';
+import type { OfficeClock } from '../../platform/wall-clock.ts';
+import { isWholeBalance, openBalance, recareDue, recarePreferences, recareTables } from './recare-rule.ts';
 
 /** What is shown of a patient in a moment: when they come next, and what the family's account owes. */
 export interface PatientGlance extends Record<string, unknown> {
@@ -37,5 +38,57 @@ export async function findGlance(
   now: string,
 ): Promise<PatientGlance | undefined> {
   const [row] = await runPlanned<PatientGlance>(tx, 'practice-glance', GLANCE, [patNum, now]);
+  return row;
+}
+
+/** The rest of what a card says of a patient. */
+export interface PatientFacts extends Record<string, unknown> {
+  last_visit: string | null;
+  guarantor: number;
+  /** null where they are not in the copy. */
+  guarantor_name: string | null;
+  guarantor_contact: number | null;
+  recall: { DateDue: string; Description: string; DateScheduled: string | null; is_due: boolean } | null;
+  carrier: string | null;
+  group_name: string | null;
+  /** The claim's day, where the plan is known by one. */
+  claimed_at: string | null;
+}
+
+// The copy has no list of who is covered by what: the newest claim says it best.
+const FACTS = `WITH ${recarePreferences('$3::date')}
+  SELECT p.guarantor, nullif(btrim(concat_ws(' ', g.f_name, g.l_name)), '') AS guarantor_name,
+    (SELECT k.contact_id FROM contacts k WHERE k.client_id = p.client_id AND k.od_pat_num = p.guarantor
+      AND k.merged_into IS NULL LIMIT 1) AS guarantor_contact,
+    (SELECT to_char(max(a.apt_date_time), 'YYYY-MM-DD"T"HH24:MI:SS') FROM od_appointment a
+      WHERE a.client_id = p.client_id AND a.pat_num = p.pat_num AND a.apt_status = ${aptStatus.complete}
+        AND a.apt_date_time <= $2::timestamp) AS last_visit,
+    (SELECT json_build_object('DateDue', d.date_due, 'Description', d.description,
+        'DateScheduled', d.date_scheduled, 'is_due', d.is_due)
+      FROM (SELECT r.date_due, r.date_scheduled, ${recareDue} AS is_due, coalesce((SELECT t.description FROM od_recalltype t
+          WHERE t.client_id = r.client_id AND t.recall_type_num = r.recall_type_num), '') AS description
+        FROM ${recareTables}
+        WHERE r.pat_num = $1 AND NOT r.is_disabled AND r.date_due IS NOT NULL) d
+      ORDER BY d.is_due DESC, d.date_due LIMIT 1) AS recall,
+    nullif(btrim(c.carrier_name), '') AS carrier, coalesce(i.group_name, '') AS group_name,
+    last.date_service::text AS claimed_at
+  FROM od_patient p
+  LEFT JOIN od_patient g ON g.client_id = p.client_id AND g.pat_num = p.guarantor
+  LEFT JOIN LATERAL (SELECT l.plan_num, l.date_service FROM od_claim l
+    WHERE l.client_id = p.client_id AND l.pat_num = p.pat_num AND l.plan_num > 0
+    ORDER BY l.date_service DESC NULLS LAST, l.claim_num DESC LIMIT 1) last ON true
+  LEFT JOIN od_insplan i ON i.client_id = p.client_id AND i.plan_num = coalesce(last.plan_num,
+    (SELECT s.plan_num FROM od_inssub s WHERE s.client_id = p.client_id AND s.subscriber = p.pat_num
+      ORDER BY s.ins_sub_num DESC LIMIT 1))
+  LEFT JOIN od_carrier c ON c.client_id = i.client_id AND c.carrier_num = i.carrier_num
+  WHERE p.pat_num = $1`;
+
+/** @returns undefined where the patient is not in the copy */
+export async function findPatientFacts(
+  tx: Transaction,
+  patNum: number,
+  clock: OfficeClock,
+): Promise<PatientFacts | undefined> {
+  const [row] = await runPlanned<PatientFacts>(tx, 'practice-facts', FACTS, [patNum, clock.now, clock.today]);
   return row;
 }

@@ -216,10 +216,5 @@ export async function countRows(tx: Transaction, table: OdTableName): Promise<nu
   return result.rows[0]!.rows;
 }
 
-/** Lets the planner know of the rows that a first load brought: it takes the office for an empty one otherwise. */
-export async function analyzeCopy(tx: Transaction, table: OdTableName): Promise<void> {
-  await tx.execute(sql`SELECT app_analyze_copy(${mirrorName(table)})`);
-}
-
 const keyType = (table: OdTableName): string =>
   mirrorTypes[(odTables[table].columns as Readonly<Record<string, ColumnKind>>)[odTables[table].key]!];

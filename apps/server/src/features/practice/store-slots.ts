@@ -1,5 +1,13 @@
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { type Blocked, type Chair, minutesOf, type Shift, takesTime, type Taken } from './find-slots.ts';
+import {
+  type Blocked,
+  type Chair,
+  minutesOf,
+  operatoriesOf,
+  type Shift,
+  takesTime,
+  type Taken,
+} from './find-slots.ts';
 
 /** A day's rows of schedule: 1 is a provider's, 0 the practice's; status 0 is open (Open Dental, SchedStatus). */
 const SHIFTS = `SELECT s.sched_date::text AS date, s.prov_num AS "provNum", s.clinic_num AS "clinicNum",
@@ -25,27 +33,28 @@ export async function listShifts(
 
 /**
  * Blockouts, type 2, of kinds over which Open Dental lets nobody book: their definition (category 25) bears the flag
- * NS, "block appointments scheduling". The others say what a time is meant for. In which operatories one lies is not
- * part of `schedule` (Open Dental keeps that in scheduleop): it holds for its whole clinic.
+ * NS, "block appointments scheduling". The others say what a time is meant for.
  */
-const BLOCKED = `SELECT s.sched_date::text AS date, s.clinic_num AS "clinicNum", s.start_time::text AS start,
-    s.stop_time::text AS stop
+const BLOCKED = `SELECT s.sched_date::text AS date, s.clinic_num AS "ClinicNum", s.operatories,
+    s.start_time::text AS start, s.stop_time::text AS stop
   FROM od_schedule s JOIN od_definition d ON d.client_id = s.client_id AND d.def_num = s.blockout_type
   WHERE s.sched_type = 2 AND s.sched_date BETWEEN $1::date AND $2::date AND d.category = 25
     AND d.item_value LIKE '%NS%' AND s.start_time IS NOT NULL AND s.stop_time IS NOT NULL`;
+
+type BlockedLine = { date: string; ClinicNum: number; operatories: string; start: string; stop: string };
 
 /** When nothing may be booked, first to last day. */
 export async function listBlocked(
   tx: Transaction,
   days: { first: string; last: string },
 ): Promise<Blocked[]> {
-  const rows = await runPlanned<Omit<Blocked, 'from' | 'to'> & { start: string; stop: string }>(
-    tx,
-    'practice-blocked',
-    BLOCKED,
-    [days.first, days.last],
-  );
-  return rows.map(({ start, stop, ...row }) => ({ ...row, from: minutesOf(start), to: minutesOf(stop) }));
+  const rows = await runPlanned<BlockedLine>(tx, 'practice-blocked', BLOCKED, [days.first, days.last]);
+  return rows.map(({ start, stop, operatories, ...row }) => ({
+    ...row,
+    operatories: operatoriesOf(operatories),
+    from: minutesOf(start),
+    to: minutesOf(stop),
+  }));
 }
 
 /** The operatories that are not hidden. */

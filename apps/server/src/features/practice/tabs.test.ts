@@ -292,7 +292,120 @@ test('pre-authorizations and planned treatment of one contact, and what there is
     pending_treatment: 2,
     outstanding_claims: 1,
     recalls_due: 0,
+    glance: {
+      next_visit: { AptNum: 11, AptDateTime: '2026-11-16T10:01:00', provAbbr: '', ProcDescript: '' },
+      last_visit: null,
+      balance_cents: 0,
+      recall: null,
+      plan: { CarrierName: 'Delta', GroupName: '', DateService: null },
+      guarantor: { PatNum: 1, full_name: 'First1 Lee', contact_id: contact },
+    },
     synced_at: expect.any(String),
+  });
+});
+
+describe('a patient’s card', () => {
+  const recall = (RecallNum: number, DateDue: string | null, fields = {}) =>
+    odRow('recall', { RecallNum, PatNum: 1, RecallTypeNum: 1, DateDue, ...fields });
+  const claim = (ClaimNum: number, DateService: string, PlanNum: number, fields = {}) =>
+    odRow('claim', {
+      ClaimNum,
+      PatNum: 1,
+      ClaimStatus: 'R',
+      ClaimType: 'P',
+      DateService,
+      PlanNum,
+      ...fields,
+    });
+
+  test('says when they come and came, what the family owes, what is due, the plan and who is responsible', async () => {
+    await storePractice(app, office, {
+      provider: [odRow('provider', { ProvNum: 1, Abbr: 'DOC1' })],
+      recalltype: [odRow('recalltype', { RecallTypeNum: 1, Description: 'Prophy' })],
+      carrier: [
+        odRow('carrier', { CarrierNum: 7, CarrierName: 'Delta' }),
+        odRow('carrier', { CarrierNum: 9, CarrierName: ' Aetna ' }),
+      ],
+      insplan: [
+        odRow('insplan', { PlanNum: 70, CarrierNum: 7, GroupName: 'Mill' }),
+        odRow('insplan', { PlanNum: 90, CarrierNum: 9 }),
+      ],
+      inssub: [odRow('inssub', { InsSubNum: 1, PlanNum: 90, Subscriber: 1 })],
+      // The child's balance is on the father's account: what insurance is expected to pay is taken off.
+      patient: [
+        patient(1, { Guarantor: 2, BalTotal: 5 }),
+        patient(2, { FName: 'Tom', BalTotal: 20_000, InsEst: 7_500 }),
+        patient(3),
+      ],
+      appointment: [
+        apt(10, '2026-06-01 09:00:00', { AptStatus: 2 }),
+        apt(11, '2026-05-01 09:00:00', { AptStatus: 2 }),
+        apt(12, '2026-07-01 09:00:00', { AptStatus: 5 }),
+        apt(13, '2026-12-01 09:00:00', { ProvNum: 1, ProcDescript: 'Filling' }),
+        apt(14, '2026-12-02 09:00:00'),
+        apt(15, '2026-11-17 09:00:00', { PatNum: 3 }),
+      ],
+      recall: [
+        recall(20, '2026-08-01', { IsDisabled: true }),
+        recall(21, '2026-10-01', { DateScheduled: '2026-12-01' }),
+        recall(22, '2026-11-01'),
+        recall(23, '2025-01-01', { PatNum: 3 }),
+      ],
+      claim: [claim(30, '2026-05-01', 90), claim(31, '2026-06-01', 70), claim(32, '2026-09-01', 0)],
+    });
+    const father = await linkPatient(app, office, 2);
+    const child = await linkPatient(app, office, 1);
+    const answer = await get(`/od/contacts/${child}/summary`);
+    expect(contract.getPatientSummary.answer!.parse(answer)).toEqual(answer);
+    expect(answer.glance).toEqual({
+      next_visit: {
+        AptNum: 13,
+        AptDateTime: '2026-12-01T09:00:00',
+        provAbbr: 'DOC1',
+        ProcDescript: 'Filling',
+      },
+      last_visit: '2026-06-01T09:00:00',
+      balance_cents: 12_500,
+      // The older one is booked: the one that is due comes first.
+      recall: { DateDue: '2026-11-01', Description: 'Prophy', DateScheduled: null, is_due: true },
+      plan: { CarrierName: 'Delta', GroupName: 'Mill', DateService: '2026-06-01' },
+      guarantor: { PatNum: 2, full_name: 'Tom Lee', contact_id: father },
+    });
+    const { rows } = await app.owner.query(
+      `SELECT details FROM audit_log WHERE client_id = $1 AND action = 'chart.read' AND subject = $2`,
+      [office.id, `contact:${child}`],
+    );
+    expect(rows).toEqual([{ details: { what: 'summary' } }]);
+  });
+
+  test('without a claim the plan is the one they subscribe to; a recall that is booked says so', async () => {
+    await storePractice(app, office, {
+      carrier: [odRow('carrier', { CarrierNum: 9, CarrierName: 'Aetna' })],
+      insplan: [odRow('insplan', { PlanNum: 90, CarrierNum: 9 })],
+      inssub: [odRow('inssub', { InsSubNum: 1, PlanNum: 90, Subscriber: 1 })],
+      patient: [patient(1, { Guarantor: 99 })],
+      recall: [recall(21, '2026-10-01', { DateScheduled: '2026-12-01', RecallTypeNum: 5 })],
+    });
+    const contact = await linkPatient(app, office, 1);
+    expect((await get(`/od/contacts/${contact}/summary`)).glance).toEqual({
+      next_visit: null,
+      last_visit: null,
+      balance_cents: null,
+      recall: { DateDue: '2026-10-01', Description: '', DateScheduled: '2026-12-01', is_due: false },
+      plan: { CarrierName: 'Aetna', GroupName: '', DateService: null },
+      guarantor: null,
+    });
+  });
+
+  test('is none for a patient who is not in the copy, and for who is no patient', async () => {
+    const gone = await linkPatient(app, office, 77);
+    expect(await get(`/od/contacts/${gone}/summary`)).toMatchObject({
+      is_patient: true,
+      status: '',
+      glance: null,
+    });
+    const nobody = await createContact(app, office);
+    expect(await get(`/od/contacts/${nobody}/summary`)).toMatchObject({ is_patient: false, glance: null });
   });
 });
 
@@ -326,6 +439,19 @@ describe('the practice’s own', () => {
       preference: [odRow('preference', { PrefName: 'EasyNoClinics', ValueString: '1' })],
     });
     expect(await get('/od/clinics')).toEqual({ data: [], synced_at: expect.any(String) });
+  });
+
+  test('recall types, by name', async () => {
+    await storePractice(app, office, {
+      recalltype: [
+        odRow('recalltype', { RecallTypeNum: 1, Description: 'Prophy' }),
+        odRow('recalltype', { RecallTypeNum: 2, Description: 'child prophy' }),
+      ],
+    });
+    expect((await get('/od/recall-types')).data).toEqual([
+      { RecallTypeNum: 2, Description: 'child prophy' },
+      { RecallTypeNum: 1, Description: 'Prophy' },
+    ]);
   });
 
   test('operatories, providers and definitions, hidden ones marked', async () => {
@@ -450,6 +576,65 @@ describe('the practice’s own', () => {
       'dateStart=2026-11-17&dateEnd=2027-11-16',
     ])
       expect((await caller.call('GET', `/od/appointments/slots?${query}`)).statusCode).toBe(400);
+  });
+
+  test('free times with blockouts of single operatories, as every five minutes looked at by themselves tell', async () => {
+    const day = '2026-11-17';
+    const row = (ScheduleNum: number, from: number, to: number, fields = {}) => ({
+      ScheduleNum,
+      SchedDate: day,
+      StartTime: `${String(from).padStart(2, '0')}:00:00`,
+      StopTime: `${String(to).padStart(2, '0')}:00:00`,
+      ...fields,
+    });
+    const blockout = (ScheduleNum: number, from: number, to: number, fields = {}) =>
+      row(ScheduleNum, from, to, { SchedType: 2, BlockoutType: 50, ...fields });
+    const blockouts = [
+      blockout(3, 10, 11, { Operatories: '1' }),
+      blockout(4, 12, 13, { Operatories: '' }),
+      blockout(5, 13, 15, { Operatories: '2,3', ClinicNum: 0 }),
+      blockout(6, 14, 15, { ClinicNum: 2 }),
+      // It says what the time is for; nobody is kept from it.
+      blockout(7, 9, 17, { BlockoutType: 51, Operatories: '1' }),
+      // Of an operatory that is gone.
+      blockout(8, 9, 17, { Operatories: '99' }),
+    ];
+    await storePractice(app, office, {
+      provider: [odRow('provider', { ProvNum: 1 }), odRow('provider', { ProvNum: 2 })],
+      operatory: [1, 2, 3].map((OperatoryNum) =>
+        odRow('operatory', { OperatoryNum, ItemOrder: OperatoryNum, ClinicNum: OperatoryNum === 3 ? 2 : 1 }),
+      ),
+      schedule: [
+        row(1, 9, 17, { SchedType: 1, ProvNum: 1, ClinicNum: 1 }),
+        row(2, 9, 17, { SchedType: 1, ProvNum: 2, ClinicNum: 2 }),
+        ...blockouts,
+      ].map((one) => odRow('schedule', one)),
+      definition: [
+        odRow('definition', { DefNum: 50, Category: 25, ItemName: 'Closed', ItemValue: 'NS' }),
+        odRow('definition', { DefNum: 51, Category: 25, ItemName: 'Crowns', ItemValue: '' }),
+      ],
+      patient: [patient(1)],
+      appointment: [apt(10, `${day} 09:30:00`, { ProvNum: 1, Op: 2, Pattern: '/XX/' })],
+    });
+    // By hand: which hours each chair is shut, and the twenty minutes in which its provider has a patient.
+    const shut: Record<number, number[]> = { 1: [10, 12], 2: [12, 13, 14], 3: [12, 13, 14] };
+    const busy = (op: number, minute: number) => op !== 3 && minute >= 570 && minute < 590;
+    const free = new Set<string>();
+    for (const op of [1, 2, 3])
+      for (let minute = 540; minute < 1_020; minute += 5)
+        if (!shut[op]!.includes(Math.floor(minute / 60)) && !busy(op, minute)) free.add(`${op} ${minute}`);
+    const { data } = await get(`/od/appointments/slots?date=${day}&lengthMinutes=5`);
+    const minuteOf = (time: string) => Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));
+    const told = (data as { OpNum: number; DateTimeStart: string; DateTimeEnd: string }[]).flatMap(
+      ({ OpNum, DateTimeStart, DateTimeEnd }) => {
+        const marks: string[] = [];
+        for (let at = minuteOf(DateTimeStart); at < minuteOf(DateTimeEnd); at += 5)
+          marks.push(`${OpNum} ${at}`);
+        return marks;
+      },
+    );
+    expect(told).toHaveLength(free.size);
+    expect(new Set(told)).toEqual(free);
   });
 });
 

@@ -2,6 +2,7 @@ import { practice as contract } from '@chairline/contract';
 import { enumText } from '@chairline/open-dental';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { OfficeClock } from '../../platform/wall-clock.ts';
 import { type ContactRow, findContact } from '../contacts/index.ts';
 import { officeClock } from './office-clock.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './store-items.ts';
 import { listPlannedIds, listPreAuthIds } from './store-lists.ts';
 import { findConfirmedDefs, findSettings, findSyncedAt } from './store-settings.ts';
+import { findGlance, findPatientFacts } from './store-glance.ts';
 import { countOfPatient } from './store-summary.ts';
 
 const pick = <T>(ids: readonly number[], items: ItemsById<T>): T[] =>
@@ -102,9 +104,44 @@ export const getPendingTreatment = (ctx: Context, contactId: number) =>
     return pick(ids, await findTreatment(ctx.tx, ids));
   });
 
-/** What the practice system has of a contact, counted. @throws Refusal 404 */
+/** What a card says of a patient; null where they are not in the copy. */
+async function glanceOf(
+  ctx: Context,
+  patNum: number,
+  clock: OfficeClock,
+): Promise<contract.PatientGlance | null> {
+  const moment = await findGlance(ctx.tx, patNum, clock.now);
+  const facts = await findPatientFacts(ctx.tx, patNum, clock);
+  if (!moment || !facts) return null;
+  const { apt_num, at } = moment;
+  return {
+    next_visit:
+      apt_num === null || at === null
+        ? null
+        : {
+            AptNum: apt_num,
+            AptDateTime: at,
+            provAbbr: moment.provider ?? '',
+            ProcDescript: moment.procedures ?? '',
+          },
+    last_visit: facts.last_visit,
+    balance_cents: moment.balance_cents,
+    recall: facts.recall,
+    plan:
+      facts.carrier === null
+        ? null
+        : { CarrierName: facts.carrier, GroupName: facts.group_name ?? '', DateService: facts.claimed_at },
+    guarantor:
+      facts.guarantor_name === null
+        ? null
+        : { PatNum: facts.guarantor, full_name: facts.guarantor_name, contact_id: facts.guarantor_contact },
+  };
+}
+
+/** What the practice system has of a contact: its card's facts, and what there is, counted. @throws Refusal 404 */
 export async function getPatientSummary(ctx: Context, contactId: number): Promise<contract.PatientSummary> {
-  const { odPatNum } = await seeContact(ctx, contactId);
+  const contact = await seeContact(ctx, contactId);
+  const { odPatNum } = contact;
   const synced_at = await findSyncedAt(ctx.tx);
   const none = {
     is_patient: false,
@@ -117,13 +154,17 @@ export async function getPatientSummary(ctx: Context, contactId: number): Promis
     pending_treatment: 0,
     outstanding_claims: 0,
     recalls_due: 0,
+    glance: null,
     synced_at,
   };
   if (odPatNum === null) return none;
-  const { pat_status, ...counts } = await countOfPatient(ctx.tx, odPatNum, await officeClock(ctx));
+  auditReading(ctx, contact, 'summary');
+  const clock = await officeClock(ctx);
+  const { pat_status, ...counts } = await countOfPatient(ctx.tx, odPatNum, clock);
   return {
     ...none,
     ...counts,
+    glance: await glanceOf(ctx, odPatNum, clock),
     is_patient: true,
     status: pat_status === null ? '' : enumText('PatStatus', pat_status),
   };

@@ -169,6 +169,22 @@ describe('moving', () => {
     expect(answer.json().message).toContain(dayWords.inBlockout('Lunch'));
   });
 
+  test('beside time that is blocked out in another operatory nothing is said of it', async () => {
+    const one = await anAppointment();
+    await here.add('schedule', {
+      SchedDate: dayOf(one),
+      StartTime: '15:00:00',
+      StopTime: '16:00:00',
+      SchedType: 2,
+      BlockoutType: lunch,
+      Operatories: '2',
+    });
+    const move = async (time: string, Op: number) =>
+      (await put(one, 'time', { AptDateTime: at(time, dayOf(one)), Op })).json() as { message: string };
+    expect((await move('15:20', 1)).message).not.toContain(dayWords.inBlockout('Lunch'));
+    expect((await move('15:25', 2)).message).toContain(dayWords.inBlockout('Lunch'));
+  });
+
   test('onto what another has by now is refused with words, and nothing is half done', async () => {
     const one = await anAppointment();
     // Somebody at the practice's own desk, which the copy does not know of.

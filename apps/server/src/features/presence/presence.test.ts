@@ -161,9 +161,12 @@ test('who has an event open is told to the members of its calendar alone', async
   expect(await say(admin, 'viewing')).toEqual(['ana writing']);
   expect(await say(ben, 'viewing')).toBe(404);
   await until('it is heard', () => told(lives[0]!).length >= 2, 3_000);
-  // Who deletes it leaves it afterwards.
+  // A window says what it shows, and leaves it, also after it was deleted: it hears of that a moment later.
   await ana.call('DELETE', `/calendars/${calendar}/events/${event.event_id}`);
-  expect([await say(ana, 'viewing'), await say(ben, 'left')]).toEqual([404, 404]);
+  expect(await say(ben, 'viewing')).toBe(404);
+  // Who may not see it is told nothing by leaving it.
+  expect(await say(ben, 'left')).toEqual([]);
+  expect(await say(ana, 'viewing')).toEqual([expect.stringMatching(/ viewing$/)]);
   expect(await say(ana, 'left')).toEqual([expect.stringMatching(/ viewing$/)]);
   expect(told(lives[0]!)[1]).toEqual(['ana writing', expect.stringMatching(/ viewing$/)]);
   expect(told(lives[1]!)).toEqual([]);
@@ -186,6 +189,9 @@ describe('what is passing', () => {
       window: 'w',
     });
     expect(refused.statusCode).toBe(404);
+    const left = await stranger.call('POST', `/contacts/${contact}/presence`, { state: 'left', window: 'w' });
+    expect(left.json()).toEqual({ users: [], as_of: 0 });
+    await expectHeard(['#: ana viewing']);
   });
 
   test('reaches those it is meant for alone', async () => {

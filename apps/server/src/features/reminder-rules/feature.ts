@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { handle } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reminderJobs } from './jobs.ts';
+import { listRuleLanguages } from './list-languages.ts';
 import { listReminderSends } from './list-sends.ts';
 import { previewRule } from './preview.ts';
 import {
@@ -18,6 +19,7 @@ export function reminderRulesFeature({ platform }: { platform: Platform }): Feat
     name: 'reminder-rules',
     routes: [
       handle(reminderRules.listReminderRules, listReminderRules),
+      handle(reminderRules.listRuleLanguages, listRuleLanguages),
       handle(reminderRules.createReminderRule, async (ctx, { body }) => ({
         rule: await createReminderRule(ctx, body),
       })),

@@ -1,19 +1,28 @@
-import { inbox, labels, type reminderRules as contract } from '@chairline/contract';
+import { inbox, labels, reminderRules as contract } from '@chairline/contract';
 import { dateOf } from '@chairline/office-time';
 import { aptStatus, patStatus } from '@chairline/open-dental';
 import type { Context } from '../../platform/context.ts';
 import { type ContactRow, listContacts, numbersOf } from '../contacts/index.ts';
-import { planTexts, type TextWay } from '../inbox/index.ts';
+import { foreignLanguages, hasTranslator, planTexts, type TextWay } from '../inbox/index.ts';
 import { listComing } from '../practice/index.ts';
+import type { RuleRow } from './store.ts';
 import type { RuleTerms, SubjectRow } from './store-subjects.ts';
 
 /** A reminder as it would go, or why it does not. */
 export type Verdict =
   | { row: SubjectRow; reason: contract.LeftOutReason }
-  | { row: SubjectRow; reason: null; text: TextWay & { contactId: number; body: string } };
+  | { row: SubjectRow; reason: null; text: ReminderText };
+
+export interface ReminderText extends TextWay {
+  contactId: number;
+  body: string;
+  /** What it says in the office's language, where it goes in another one of the rule's. */
+  original: string | null;
+  language: string | null;
+}
 
 export interface JudgedBy {
-  rule: RuleTerms & { message: string };
+  rule: RuleTerms & Pick<RuleRow, 'message' | 'translations'>;
   /** The office's (IANA). */
   zone: string;
   /** What the rule said already, as `number:words`. */
@@ -47,6 +56,7 @@ export async function judge(ctx: Context, rows: readonly SubjectRow[], by: Judge
   const ways = await planTexts(ctx, [...contacts.values()]);
   const said = await by.said([...(ways?.values() ?? [])].map(({ to }) => to));
   const fill = await filler(ctx, rows, by);
+  const languages = await languagesOf(ctx, [...contacts.values()], by.rule);
   const reminded = new Set<string>();
 
   function decide(row: SubjectRow): Verdict {
@@ -60,31 +70,52 @@ export async function judge(ctx: Context, rows: readonly SubjectRow[], by: Judge
     const way = ways.get(contact.contactId);
     if (!way)
       return { row, reason: numbersOf(contact).some((one) => one.textable) ? 'opted_out' : 'no_number' };
-    const body = fill(row, contact);
+    const theirs = languages.get(contact.contactId) ?? null;
+    const written = fill(row, contact, null);
+    const translated = theirs === null ? null : fill(row, contact, theirs);
+    // Filled in it may be longer than a text can be where the office's own words are not.
+    const isTranslated = translated !== null && inbox.textLengthProblem(translated) === null;
+    const body = isTranslated ? translated : written;
+    const original = isTranslated ? written : null;
+    const language = isTranslated ? theirs : null;
     if (labels.openPlaceholders(body).length > 0) return { row, reason: 'unfilled' };
     if (inbox.textLengthProblem(body) !== null) return { row, reason: 'too_long' };
     const words = `${way.to}:${body}`;
     if (said.has(words)) return { row, reason: 'same_words' };
     said.add(words);
     reminded.add(day);
-    return { row, reason: null, text: { ...way, contactId: contact.contactId, body } };
+    return { row, reason: null, text: { ...way, contactId: contact.contactId, body, original, language } };
   }
   return rows.map(decide);
 }
 
+/** Who is written to in a language that the rule has words in. */
+async function languagesOf(
+  ctx: Context,
+  contacts: readonly ContactRow[],
+  { translations }: JudgedBy['rule'],
+): Promise<Map<number, string>> {
+  // Without a translator nobody sees them, to change or to remove them.
+  if (Object.keys(translations).length === 0 || !hasTranslator(ctx)) return new Map();
+  const found = [...(await foreignLanguages(ctx, contacts))];
+  return new Map(found.flatMap(([id, { code }]) => (Object.hasOwn(translations, code) ? [[id, code]] : [])));
+}
+
 /** What fills in a rule's words for each: with all of the patient's visits of that day, as they are in the copy now. */
 async function filler(ctx: Context, rows: readonly SubjectRow[], { rule, zone, leaves }: JudgedBy) {
+  const used = labels.usedPlaceholders([rule.message, ...Object.values(rule.translations)].join('\n'));
   const coming =
-    rule.kind === 'visit' && labels.usedPlaceholders(rule.message).size > 0
+    rule.kind === 'visit' && used.size > 0
       ? await listComing(ctx.tx, [...new Set(rows.map(({ pat_num }) => pat_num))], ctx.now, zone)
       : new Map<number, labels.PlaceholderAppointment[]>();
-  return (row: SubjectRow, contact: ContactRow): string => {
+  return (row: SubjectRow, contact: ContactRow, language: string | null): string => {
+    const words = language === null ? rule.message : rule.translations[language]!;
     const day = row.subject_at.slice(0, 10);
     const ofDay = (coming.get(row.pat_num) ?? []).filter(
       ({ AptDateTime }) => dateOf(Date.parse(AptDateTime), zone) === day,
     );
     const { firstName, lastName } = contact;
-    return labels.fillPlaceholders(rule.message, {
+    return contract.fillWords(words, language, {
       userName: '',
       contactName: `${firstName} ${lastName}`.trim(),
       appointments: ofDay,

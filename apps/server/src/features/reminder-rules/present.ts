@@ -1,4 +1,4 @@
-import type { reminderRules as contract } from '@chairline/contract';
+import { reminderRules as contract } from '@chairline/contract';
 import type { RuleRow } from './store.ts';
 
 export function presentRule(row: RuleRow): contract.ReminderRule {
@@ -13,6 +13,7 @@ export function presentRule(row: RuleRow): contract.ReminderRule {
     open_hours_only: row.openHoursOnly,
     filters: row.filters,
     message: row.message,
+    translations: { of: row.message, words: row.translations },
     is_on: row.onSince !== null,
     on_since: row.onSince?.toISOString() ?? null,
     created_by: row.createdBy,
@@ -33,4 +34,5 @@ export const columnsOf = (form: contract.RuleForm) => ({
   openHoursOnly: form.open_hours_only,
   filters: form.filters,
   message: form.message,
+  translations: contract.translationsOf(form),
 });

@@ -34,7 +34,7 @@ export async function previewRule(ctx: Context, form: contract.RuleForm): Promis
       reasons.set(verdict.reason, (reasons.get(verdict.reason) ?? 0) + 1);
       continue;
     }
-    const { contactId, body } = verdict.text;
+    const { contactId, body, language } = verdict.text;
     count += 1;
     segments += inbox.countSegments(body).segments;
     if (sample.length >= contract.PREVIEW_SAMPLE) continue;
@@ -45,6 +45,7 @@ export async function previewRule(ctx: Context, form: contract.RuleForm): Promis
       due_day: rule.kind === 'recall' ? row.subject_at.slice(0, 10) : null,
       due_at: row.due_at,
       message: body,
+      language,
     });
   }
   return {

@@ -1,4 +1,4 @@
-import { reminderRules as contract } from '@chairline/contract';
+import { inbox, reminderRules as contract } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -16,7 +16,10 @@ const ahead = (hours: number) => new Date(start.getTime() + hours * HOUR);
 
 beforeAll(async () => {
   time = start;
-  app = await createTestApp({ now: () => time, practiceTiming: { announce: 20, retry: 50, retryMost: 100 } });
+  // Nobody asks the translator: that there is one is all that counts.
+  const llmApiUrl = 'http://127.0.0.1:9';
+  const practiceTiming = { announce: 20, retry: 50, retryMost: 100 };
+  app = await createTestApp({ now: () => time, practiceTiming, llmApiUrl });
   base = await listen(app);
 });
 afterAll(() => app?.close());
@@ -114,6 +117,120 @@ describe('a reminder', () => {
     const rule = await world.rule();
     await remindAt(0.1);
     expect(await world.history(rule)).toEqual([]);
+  });
+});
+
+describe('in the patient’s language', () => {
+  const [, hours] = contract.ruleSuggestions as [unknown, contract.RuleForm];
+  const HOLA = 'Hola $contactName, nos vemos: $ApptDateWithTime.';
+  const translations = { of: hours.message, words: { es: HOLA } };
+  const VISIT = 'Monday, 06/15/2026 at 01:00 PM Location :(Office).';
+  const inSpanish = 'Hola Pat1 Lee, nos vemos: lunes, 15 de junio de 2026, 1:00 p.m.';
+  const language = (patient: number, code: string) =>
+    app.owner.query('UPDATE contacts SET language = $3 WHERE client_id = $1 AND od_pat_num = $2', [
+      world.office.id,
+      patient,
+      code,
+    ]);
+  /** The first of them has Spanish on the form, the second wrote Vietnamese, the third wrote English since. */
+  async function threePatients(): Promise<void> {
+    for (const num of [1, 2, 3]) {
+      world.patient(num);
+      world.visit(num, ahead(3));
+    }
+    await world.read();
+    for (const num of [1, 3]) await language(num, 'spa');
+    await app.owner.query(
+      `INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position, src_language)
+       SELECT client_id, contact_id, 'text', 'inbound', $2, 1, CASE od_pat_num WHEN 2 THEN 'vi' ELSE 'en' END
+       FROM contacts WHERE client_id = $1 AND od_pat_num IN (2, 3)`,
+      [world.office.id, ahead(-48)],
+    );
+  }
+  const ours = async () =>
+    (await world.texts())
+      .filter(({ direction }) => direction !== 'inbound')
+      .map(({ body }) => body)
+      .toSorted();
+
+  test('it goes in the words an admin kept; in English where there are none; the history says so', async () => {
+    await threePatients();
+    const rule = await world.rule({ translations });
+    await remindAt(1);
+    expect(await ours()).toEqual([
+      `Hi Pat2 Lee, see you soon: ${VISIT}`,
+      `Hi Pat3 Lee, see you soon: ${VISIT}`,
+      inSpanish,
+    ]);
+    const sent = await world.history(rule);
+    expect(new Map(sent.map(({ full_name, language: of, message }) => [full_name, [of, message]]))).toEqual(
+      new Map([
+        ['Pat1 Lee', ['es', inSpanish]],
+        ['Pat2 Lee', [null, `Hi Pat2 Lee, see you soon: ${VISIT}`]],
+        ['Pat3 Lee', [null, `Hi Pat3 Lee, see you soon: ${VISIT}`]],
+      ]),
+    );
+    // Whoever does not read Spanish finds the rule's own words below it.
+    const { contact_id } = sent.find(({ language: of }) => of === 'es')!;
+    expect(await threadOf(world.admin, contact_id!)).toMatchObject([
+      { message: inSpanish, originalMsg: `Hi Pat1 Lee, see you soon: ${VISIT}`, translation: 'done' },
+    ]);
+  });
+
+  test('that would be longer than a text can be once it is filled in, it goes in English', async () => {
+    await onePatient();
+    await language(1, 'spa');
+    const es = HOLA.padEnd(inbox.TEXT_MAX_LENGTH, '.');
+    await world.rule({ translations: { of: hours.message, words: { es } } });
+    await remindAt(1);
+    expect(await ours()).toEqual([`Hi Pat1 Lee, see you soon: ${VISIT}`]);
+  });
+
+  test('whose words were changed, it goes in English until it is translated anew', async () => {
+    await threePatients();
+    const { rule_id } = await world.rule({ translations });
+    const changed = { ...hours, name: 'Changed', message: 'See you, $contactName!', translations };
+    await world.admin.call('PUT', `/reminder-rules/${rule_id}`, changed);
+    await remindAt(1);
+    expect(await ours()).toEqual(['See you, Pat1 Lee!', 'See you, Pat2 Lee!', 'See you, Pat3 Lee!']);
+  });
+
+  test('killed half-way or sent again it has the same words, whatever became of the rule', async () => {
+    await onePatient();
+    await language(1, 'spa');
+    const rule = await world.rule({ translations });
+    const name = `die_${world.office.id}`;
+    await app.owner.query(
+      `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'killed'; END $$`,
+    );
+    await app.owner.query(
+      `CREATE TRIGGER ${name} BEFORE UPDATE ON reminder_sends FOR EACH ROW
+       WHEN (NEW.state = 'sent' AND NEW.client_id = ${world.office.id}) EXECUTE FUNCTION ${name}()`,
+    );
+    await expect(remindAt(1)).rejects.toThrow();
+    expect(await world.texts()).toEqual([]);
+    await app.owner.query(`DROP FUNCTION ${name} CASCADE`);
+    await remindAt(1.01);
+    expect(await ours()).toEqual([inSpanish]);
+
+    const [send] = await world.history(rule);
+    await app.owner.query(`UPDATE comm_items SET direction = 'failed' WHERE client_id = $1`, [
+      world.office.id,
+    ]);
+    await app.owner.query(`UPDATE outbound_texts SET state = 'failed' WHERE client_id = $1`, [
+      world.office.id,
+    ]);
+    await world.admin.call('PUT', `/reminder-rules/${rule.rule_id}`, { ...hours, message: 'Something else' });
+    const again = await world.admin.call('GET', `/plivo/messages/text_message/${send!.item_id}/resend`);
+    expect([again.statusCode, again.body]).toEqual([200, expect.any(String)]);
+    expect(await world.history(rule)).toMatchObject([
+      { language: 'es', message: inSpanish, text_state: 'queued' },
+    ]);
+    const { rows } = await app.owner.query(
+      `SELECT state, translate_to FROM outbound_texts WHERE client_id = $1`,
+      [world.office.id],
+    );
+    expect(rows).toEqual([{ state: 'queued', translate_to: null }]);
   });
 });
 
@@ -393,6 +510,14 @@ describe('a recall', () => {
       at_time: wallOf(ahead(0.5)).slice(11, 16),
       filters: { ...contract.noFilters, recall_types: [1] },
     });
+    const seen = async (recall_types: number[]) => {
+      const { rule_id: _id, is_on: _on, ...form } = rule;
+      const body = { ...form, filters: { ...contract.noFilters, recall_types } };
+      return (
+        (await world.admin.call('POST', '/reminder-rules/preview', body)).json() as contract.RulePreview
+      ).count;
+    };
+    expect([await seen([1]), await seen([2]), await seen([1, 2]), await seen([3])]).toEqual([2, 1, 3, 0]);
     // Booked after it was read and before it leaves.
     await at(0.5, async () => world.visit(3, ahead(24 * 9)));
     await remindAt(0.6);

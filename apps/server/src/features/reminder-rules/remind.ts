@@ -60,7 +60,7 @@ async function withdrawOutdated(ctx: Context): Promise<void> {
   for (const { sendId, itemId, reason } of await listOutdated(ctx.tx, ctx.now)) {
     const why = `Not sent. ${contract.leftOutWords[reason]}.`;
     if ((await withdrawText(ctx, itemId, why)) !== 'withdrawn') continue;
-    await saveDecided(ctx.tx, [{ sendId, reason, toNumber: null, itemId }], ctx.now);
+    await saveDecided(ctx.tx, [{ sendId, reason, toNumber: null, itemId, language: null }], ctx.now);
   }
 }
 
@@ -139,6 +139,7 @@ async function sendBatch(ctx: Context, ruleId: number): Promise<boolean> {
       reason: verdict.reason,
       toNumber: verdict.reason === null ? verdict.text.to : null,
       itemId: verdict.reason === null ? items.get(verdict.text)! : null,
+      language: verdict.reason === null ? verdict.text.language : null,
     })),
     ctx.now,
   );

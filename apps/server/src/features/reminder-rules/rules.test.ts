@@ -1,7 +1,17 @@
-import { reminderRules as contract } from '@chairline/contract';
 import { toInstant } from '@chairline/office-time';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
+import { inbox, reminderRules as contract } from '@chairline/contract';
 import { createUser, signIn } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { auditOf } from '../../testing/office-log.ts';
@@ -23,7 +33,8 @@ const [days, hours, recall] = contract.ruleSuggestions as [
 ];
 
 beforeAll(async () => {
-  app = await createTestApp({ now: () => time });
+  // Nobody asks the translator here: that there is one is all that counts.
+  app = await createTestApp({ now: () => time, llmApiUrl: 'http://127.0.0.1:9' });
   base = await listen(app);
 });
 afterAll(() => app?.close());
@@ -106,6 +117,104 @@ describe('a rule', () => {
     expect([second.statusCode, second.body]).toEqual([400, contract.ruleMessages.nameTaken]);
     await call('DELETE', `/${first.rule_id}`);
     expect((await call('POST', '', days)).statusCode).toBe(200);
+  });
+});
+
+describe('words in other languages', () => {
+  const HOLA = 'Hola $contactName, nos vemos: $ApptDateWithTime.';
+  const spanish = { of: hours.message, words: { es: HOLA } };
+  const make = async (body: object) => (await call('POST', '', body)).json().rule as contract.ReminderRule;
+  const change = async ({ rule_id }: contract.ReminderRule, body: object) =>
+    (await call('PUT', `/${rule_id}`, body)).json().rule as contract.ReminderRule;
+
+  test('are kept with the words they were made of, removed by hand, and cleared when those change', async () => {
+    const made = await make({ ...hours, translations: spanish });
+    expect(made.translations).toEqual(spanish);
+    // Who says nothing of them, leaves them.
+    const later = await change(made, { ...hours, amount: 3 });
+    expect([later.amount, later.translations]).toEqual([3, spanish]);
+    expect(
+      (await change(made, { ...hours, translations: { ...spanish, words: {} } })).translations.words,
+    ).toEqual({});
+    expect((await change(made, { ...hours, translations: spanish })).translations).toEqual(spanish);
+
+    const message = `${hours.message} Bring your card.`;
+    const cleared = { of: message, words: {} };
+    expect((await change(made, { ...hours, message, translations: spanish })).translations).toEqual(cleared);
+    const anew = { of: message, words: { es: `${HOLA} Traiga su tarjeta.` } };
+    expect((await change(made, { ...hours, message, translations: anew })).translations).toEqual(anew);
+    expect((await change(made, { ...hours, translations: anew })).translations.words).toEqual({});
+    await change(made, { ...hours, translations: spanish });
+    expect((await change(made, { ...hours, message })).translations).toEqual(cleared);
+    expect(await list()).toMatchObject([{ translations: cleared }]);
+  });
+
+  const { ruleMessages } = contract;
+  test.each<[string, Record<string, string>, string, Partial<contract.RuleForm>?]>([
+    [
+      'a lost placeholder',
+      { es: 'Hola, hasta pronto.' },
+      ruleMessages.placeholderMissing('$contactName', 'Spanish'),
+    ],
+    ['one that is none', { es: `${HOLA} $nombre` }, ruleMessages.placeholderUnknown('$nombre', 'Spanish')],
+    ['a sender', { es: `${HOLA} $userName` }, ruleMessages.noSender],
+    [
+      'a visit where there is none',
+      { es: HOLA },
+      ruleMessages.noVisit('$ApptDateWithTime'),
+      { ...recall, message: 'Hi $contactName' },
+    ],
+    ['no words', { fr: ' ' }, ruleMessages.translationRequired('French')],
+    ['the office’s own language', { en: hours.message }, ruleMessages.language('en')],
+    ['another code than patients have', { spa: HOLA }, ruleMessages.language('spa')],
+  ])('with %s are refused in words', async (_what, words, sentence, fields) => {
+    const form = { ...hours, ...fields };
+    const body = { ...form, translations: { of: form.message, words } };
+    for (const answer of [
+      await call('POST', '', body),
+      await call('PUT', `/${(await world.rule()).rule_id}`, body),
+    ])
+      expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(sentence)]);
+  });
+
+  test('are offered for the languages of active patients, to admins', async () => {
+    for (const num of [1, 2, 3, 4]) world.patient(num, num === 4 ? { PatStatus: 2 } : {});
+    await world.read();
+    await app.owner.query(`UPDATE contacts SET language = 'spa' WHERE client_id = $1 AND od_pat_num <> 3`, [
+      world.office.id,
+    ]);
+    await app.owner.query(
+      `INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position, src_language)
+       SELECT client_id, contact_id, 'text', 'inbound', now(), 1, 'vi' FROM contacts WHERE client_id = $1 AND od_pat_num = 3`,
+      [world.office.id],
+    );
+    expect((await call('GET', '/languages')).json()).toEqual([
+      { language: 'es', count: 2 },
+      { language: 'vi', count: 1 },
+    ]);
+    const desk = await signIn(app, await createUser(app, world.office));
+    expect((await desk.call('GET', '/reminder-rules/languages')).statusCode).toBe(403);
+  });
+
+  test('are neither offered nor taken nor sent without a translator; what is kept stays', async () => {
+    const made = await make({ ...hours, translations: spanish });
+    world.patient(1);
+    world.visit(1, ahead(30));
+    await world.read();
+    await app.owner.query(`UPDATE contacts SET language = 'spa' WHERE client_id = $1`, [world.office.id]);
+    const seen = async () =>
+      ((await call('POST', '/preview', { ...hours, translations: spanish })).json() as contract.RulePreview)
+        .sample;
+    expect(await seen()).toMatchObject([
+      { language: 'es', message: expect.stringMatching(/^Hola Pat1 Lee/) },
+    ]);
+    const find = vi.spyOn(app.platform.models, 'find').mockReturnValue(undefined);
+    onTestFinished(() => find.mockRestore());
+    expect((await call('GET', '/languages')).json()).toEqual([]);
+    expect(await seen()).toMatchObject([{ language: null, message: expect.stringMatching(/^Hi Pat1 Lee/) }]);
+    const refused = await call('PUT', `/${made.rule_id}`, { ...hours, translations: spanish });
+    expect([refused.statusCode, refused.body]).toEqual([400, inbox.inboxMessages.noTranslation]);
+    expect((await change(made, { ...hours, amount: 3 })).translations).toEqual(spanish);
   });
 });
 

@@ -2,6 +2,8 @@ import { reminderRules as contract } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { constraintOf } from '../../platform/db/database.ts';
 import { BadInput, conflict, notFound } from '../../platform/errors.ts';
+import { isOfficeLanguage, languageOf } from '../../platform/language.ts';
+import { mustTranslate } from '../inbox/index.ts';
 import { columnsOf, presentRule } from './present.ts';
 import { changeRule, insertRule, listRules, lockRule, type RuleRow } from './store.ts';
 import { closeRule } from './store-sends.ts';
@@ -13,12 +15,16 @@ export async function listReminderRules(ctx: Context): Promise<contract.Reminder
   return (await listRules(ctx.tx)).map(presentRule);
 }
 
-/** Makes a rule, which is off. @throws BadInput for a name another one has, or where there are as many as may be */
+/**
+ * Makes a rule, which is off.
+ * @throws BadInput for a name another one has, where there are as many as may be, or for words in what is no language
+ */
 export async function createReminderRule(
   ctx: Context,
   form: contract.RuleForm,
 ): Promise<contract.ReminderRule> {
   if ((await listRules(ctx.tx)).length >= contract.RULES_MOST) throw new BadInput(ruleMessages.tooMany);
+  checkLanguages(ctx, form);
   const { username } = userOf(ctx);
   const row = await withWordsForTaken(() =>
     insertRule(ctx.tx, {
@@ -35,7 +41,7 @@ export async function createReminderRule(
 
 /**
  * Changes a rule: what goes from now on goes by it as it is then.
- * @throws BadInput for a name another one has; Refusal 404, 409 for a `version` that is no longer the newest
+ * @throws BadInput for a name another one has, or for words in what is no language; Refusal 404, 409 for a `version` that is no longer the newest
  */
 export async function updateReminderRule(
   ctx: Context,
@@ -43,11 +49,13 @@ export async function updateReminderRule(
   { version, ...form }: contract.RuleForm & { version?: number | undefined },
 ): Promise<contract.ReminderRule> {
   const before = await lockNewest(ctx, ruleId, version);
+  const columns = columnsOf(form);
+  // Of somebody who says nothing of them: they stand as long as the words they were made of.
+  if (!form.translations && form.message === before.message) columns.translations = before.translations;
+  else checkLanguages(ctx, form);
   // What waits is of another kind of thing, and would be looked for among the wrong ones.
   if (before.kind !== form.kind) await closeRule(ctx.tx, ruleId, ctx.now);
-  const row = await withWordsForTaken(() =>
-    changeRule(ctx.tx, ruleId, { ...columnsOf(form), ...byNow(ctx) }),
-  );
+  const row = await withWordsForTaken(() => changeRule(ctx.tx, ruleId, { ...columns, ...byNow(ctx) }));
   return announce(ctx, 'update', row);
 }
 
@@ -71,6 +79,14 @@ export async function deleteReminderRule(ctx: Context, ruleId: number): Promise<
   await changeRule(ctx.tx, ruleId, { onSince: null, deletedAt: ctx.now, ...byNow(ctx) });
   ctx.emit('deleteReminderRule', { rule_id: ruleId });
   ctx.audit({ action: 'reminder_rule.delete', subject: `reminder_rule:${ruleId}` });
+}
+
+/** Their codes are those by which a patient's language is known. @throws BadInput also where there is no translator */
+function checkLanguages(ctx: Context, form: contract.RuleForm): void {
+  const codes = Object.keys(contract.translationsOf(form));
+  mustTranslate(ctx, codes);
+  const [other] = codes.filter((code) => languageOf(code)?.code !== code || isOfficeLanguage(code));
+  if (other !== undefined) throw new BadInput(ruleMessages.language(other));
 }
 
 const byNow = (ctx: Context) => ({ changedBy: userOf(ctx).username, changedAt: ctx.now });

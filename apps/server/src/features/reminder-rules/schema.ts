@@ -18,6 +18,7 @@ export const reminderRules = pgTable(
     openHoursOnly: boolean('open_hours_only').notNull(),
     filters: jsonb('filters').$type<contract.RuleForm['filters']>().notNull(),
     message: text('message').notNull(),
+    translations: jsonb('translations').$type<Record<string, string>>().notNull().default({}),
     onSince: time('on_since'),
     createdBy: text('created_by').notNull(),
     changedBy: text('changed_by').notNull(),
@@ -50,6 +51,7 @@ export const reminderSends = pgTable(
     decidedAt: time('decided_at'),
     toNumber: text('to_number'),
     itemId: id('item_id'),
+    language: text('language'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.sendId] })],
 );

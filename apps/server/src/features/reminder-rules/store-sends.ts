@@ -64,21 +64,24 @@ export interface Decided {
   reason: contract.LeftOutReason | null;
   toNumber: string | null;
   itemId: number | null;
+  /** Another one than the office's. */
+  language: string | null;
 }
 
 export async function saveDecided(tx: Transaction, decided: readonly Decided[], now: Date): Promise<void> {
   if (decided.length === 0) return;
   await tx.execute(sql`
     UPDATE reminder_sends s SET state = CASE WHEN d.reason IS NULL THEN 'sent' ELSE 'left_out' END, reason = d.reason,
-      to_number = d.number, item_id = d.item, decided_at = ${now.toISOString()}::timestamptz, waits_for = NULL
+      to_number = d.number, item_id = d.item, language = d.language, decided_at = ${now.toISOString()}::timestamptz, waits_for = NULL
     FROM jsonb_to_recordset(${JSON.stringify(
-      decided.map(({ sendId, reason, toNumber, itemId }) => ({
+      decided.map(({ sendId, reason, toNumber, itemId, language }) => ({
         id: sendId,
         reason,
         number: toNumber,
         item: itemId,
+        language,
       })),
-    )}::jsonb) AS d (id bigint, reason text, number text, item bigint)
+    )}::jsonb) AS d (id bigint, reason text, number text, item bigint, language text)
     WHERE s.client_id = app_office() AND s.send_id = d.id`);
 }
 
@@ -132,6 +135,8 @@ export interface HistoryRow extends Record<string, unknown> {
   decided_at: string | null;
   item_id: number | null;
   text_state: string | null;
+  message: string | null;
+  language: string | null;
 }
 
 /** A page of a rule's reminders, newest first. @param before the last one of the page before it */
@@ -144,7 +149,8 @@ export async function listHistory(
     SELECT s.send_id, k.contact_id, coalesce(nullif(btrim(p.f_name || ' ' || p.l_name), ''), 'Patient ' || s.pat_num) AS full_name,
       CASE WHEN u.kind = 'visit' THEN s.subject_at AT TIME ZONE ${page.zone} END AS visit_at,
       CASE WHEN u.kind = 'recall' THEN s.subject_at::date::text END AS due_day,
-      s.due_at, s.state, s.reason, s.waits_for, s.decided_at, s.item_id, i.direction AS text_state
+      s.due_at, s.state, s.reason, s.waits_for, s.decided_at, s.item_id, i.direction AS text_state,
+      i.body AS message, s.language
     FROM reminder_sends s
     JOIN reminder_rules u ON u.client_id = s.client_id AND u.rule_id = s.rule_id
     LEFT JOIN od_patient p ON p.client_id = s.client_id AND p.pat_num = s.pat_num

@@ -1,4 +1,4 @@
-import { aptStatus } from '@chairline/open-dental';
+import { aptStatus, patStatus } from '@chairline/open-dental';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { RuleRow } from './store.ts';
@@ -91,7 +91,7 @@ export async function planSends(tx: Transaction, office: number, rule: RuleRow, 
     SELECT ${office}, ${rule.ruleId}, c.subject_id, c.subject_at, c.pat_num, c.due_at, c.until, ${now}, ${now}
     FROM (${candidates(rule, span)}) c ORDER BY c.due_at, c.subject_at, c.subject_id
     ON CONFLICT (client_id, rule_id, subject_id, subject_at) DO UPDATE SET state = 'due', reason = NULL, decided_at = NULL,
-      waits_for = NULL, to_number = NULL, item_id = NULL, due_at = EXCLUDED.due_at, until = EXCLUDED.until,
+      waits_for = NULL, to_number = NULL, item_id = NULL, language = NULL, due_at = EXCLUDED.due_at, until = EXCLUDED.until,
       planned_at = EXCLUDED.planned_at, hold_until = EXCLUDED.hold_until
       WHERE reminder_sends.state = 'left_out' AND reminder_sends.reason IN ${AGAIN}`);
 }
@@ -188,4 +188,15 @@ export async function listCandidates(
 ): Promise<SubjectRow[]> {
   const from = sql`SELECT 0 AS send_id, c.* FROM (${candidates(rule, span)}) c`;
   return selectSubjects(tx, { ...rule, ruleId: 0 }, from, { now: span.now, zone: span.zone, confirmed });
+}
+
+/** The contacts of the practice system's active patients, with the language of their contact form. */
+export async function listActivePatients(
+  tx: Transaction,
+): Promise<{ contactId: number; language: string }[]> {
+  const found = await tx.execute<{ contactId: number; language: string }>(sql`
+    SELECT k.contact_id AS "contactId", k.language FROM contacts k
+    JOIN od_patient p ON p.client_id = k.client_id AND p.pat_num = k.od_pat_num AND p.pat_status = ${patStatus.patient}
+    WHERE k.client_id = app_office() AND k.merged_into IS NULL`);
+  return found.rows;
 }

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { clients } from '../offices/schema.ts';
+import { socialPosts } from './schema.ts';
+import { findAccount } from './store-account.ts';
 
 const columns = { page_url: clients.socialPageUrl, version: clients.socialVersion };
 
@@ -21,4 +23,20 @@ export async function savePage(tx: Transaction, url: string | null) {
     .set({ socialPageUrl: url, socialVersion: sql`${clients.socialVersion} + 1` })
     .returning(columns);
   return rows[0]!;
+}
+
+/** Whether the office of this transaction is deleted. */
+export async function isDeleted(tx: Transaction): Promise<boolean> {
+  const rows = await tx.select({ deletedAt: clients.deletedAt }).from(clients);
+  return rows[0]!.deletedAt !== null;
+}
+
+/** How the account is, and how many posts failed since then and were not removed. */
+export async function readSocialHealth(tx: Transaction, since: Date) {
+  const account = await findAccount(tx);
+  const failed = await tx.$count(
+    socialPosts,
+    and(eq(socialPosts.state, 'failed'), isNull(socialPosts.withdrawnAt), gt(socialPosts.toldAt, since)),
+  );
+  return { account: account?.connected ? account : null, failed };
 }

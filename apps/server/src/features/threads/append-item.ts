@@ -1,11 +1,13 @@
-import type { contacts, inbox } from '@chairline/contract';
+import { firstWords, type contacts, type inbox } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import {
+  answered,
   type ContactRow,
   lockContact,
   lockContacts,
   presentContact,
   saveThreadEnds,
+  waitingSince,
 } from '../contacts/index.ts';
 import { presentItem } from './present.ts';
 import { countBefore, findItem, findItems, insertItems, makeRoom, type NewItem } from './store.ts';
@@ -158,9 +160,7 @@ function withItem(
       lastSnippet: snippetOf(item),
       activityAt: item.at,
     }),
-    ...(needsAnswer !== undefined && {
-      needsAnswerSince: needsAnswer ? (contact.needsAnswerSince ?? item.at) : null,
-    }),
+    ...(needsAnswer !== undefined && (needsAnswer ? waitingSince(contact, item.at) : answered)),
   };
 }
 
@@ -192,9 +192,9 @@ export async function presentAppended(ctx: Context, items: readonly InThread[]):
 
 /** The row's second line: the first words of what was said. */
 export function snippetOf(item: Pick<NewItem, 'kind' | 'body' | 'subject' | 'mediaCount'>): string {
-  if (item.kind === 'email') return (item.subject ?? '').slice(0, SNIPPET_LENGTH);
-  const text = (item.body ?? '').replace(/\s+/g, ' ').trim();
-  if (text) return text.slice(0, SNIPPET_LENGTH);
+  if (item.kind === 'email') return firstWords(item.subject ?? '', SNIPPET_LENGTH);
+  const text = firstWords(item.body ?? '', SNIPPET_LENGTH);
+  if (text) return text;
   const count = item.mediaCount ?? 0;
   if (count === 0) return '';
   return count === 1 ? 'Sent a file' : `Sent ${count} files`;

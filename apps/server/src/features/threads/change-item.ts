@@ -1,5 +1,12 @@
 import type { Context } from '../../platform/context.ts';
-import { changeContact, type ContactRow, lockContact } from '../contacts/index.ts';
+import {
+  answered,
+  changeContact,
+  type ContactRow,
+  isOwedAnswer,
+  lockContact,
+  waitingSince,
+} from '../contacts/index.ts';
 import { announce, snippetOf } from './append-item.ts';
 import { findItem, type ItemRow, type NewItem, saveItem } from './store.ts';
 
@@ -18,9 +25,11 @@ export async function changeItem(
   await saveItem(ctx.tx, itemId, change);
   const isNewest = contact.lastItemId === itemId;
   const waits =
-    needsAnswer === undefined || needsAnswer === (contact.needsAnswerSince !== null)
+    needsAnswer === undefined || (needsAnswer ? contact.needsAnswerSince !== null : !isOwedAnswer(contact))
       ? {}
-      : { needsAnswerSince: needsAnswer ? new Date(item.at) : null };
+      : needsAnswer
+        ? waitingSince(contact, new Date(item.at))
+        : answered;
   const shown = { ...(isNewest && shownOf(item, change)), ...waits };
   const after = Object.keys(shown).length > 0 ? await changeContact(ctx.tx, contact, shown) : contact;
   return announce(ctx, 'updateMessage', itemId, after);

@@ -11,10 +11,13 @@ export {
   findItemAt,
   findItemByRef,
   findLastNumbers,
+  findTouches,
   insertMedia,
   type ItemRow,
   listItemsOfEmails,
   listMediaOf,
+  listThread,
   lockItem,
   saveItem,
+  type Touches,
 } from './store.ts';

@@ -274,6 +274,41 @@ export async function findLastNumbers(
   return new Map(result.rows.map((row) => [row.contact_id, row.number]));
 }
 
+/** When a contact was last texted by us and last heard of, and how often we tried since; ISO 8601. */
+export interface Touches extends Record<string, unknown> {
+  contact_id: number;
+  texted_at: string | null;
+  heard_at: string | null;
+  /** Our texts, calls and mails that did not fail, since they were last heard of and after `since`. */
+  tries: number;
+  tried_at: string | null;
+}
+
+const FROM_CONTACT = sql.raw(`('inbound', 'incoming', 'received', 'ibConCal')`);
+const FAILED = sql.raw(`('failed', 'undelivered', 'rejected')`);
+const isoTime = (column: string) =>
+  sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** How we stand with each of these contacts, by their threads. */
+export async function findTouches(
+  tx: Transaction,
+  contactIds: readonly number[],
+  since: Date,
+): Promise<Map<number, Touches>> {
+  const result = await tx.execute<Touches>(sql`
+    SELECT w.contact_id, ${isoTime('t.at')} AS texted_at, ${isoTime('h.at')} AS heard_at,
+      o.tries, ${isoTime('o.at')} AS tried_at
+    FROM unnest(${`{${contactIds.join(',')}}`}::bigint[]) AS w (contact_id)
+    LEFT JOIN LATERAL (SELECT i.at FROM comm_items i WHERE i.contact_id = w.contact_id AND i.kind = 'text'
+      AND i.direction NOT IN ${FROM_CONTACT} AND i.direction NOT IN ${FAILED} ORDER BY i.position DESC LIMIT 1) t ON true
+    LEFT JOIN LATERAL (SELECT i.at, i.position FROM comm_items i WHERE i.contact_id = w.contact_id
+      AND i.direction IN ${FROM_CONTACT} ORDER BY i.position DESC LIMIT 1) h ON true
+    CROSS JOIN LATERAL (SELECT count(*)::int AS tries, max(i.at) AS at FROM comm_items i
+      WHERE i.contact_id = w.contact_id AND i.position > coalesce(h.position, -1) AND i.at >= ${since.toISOString()}::timestamptz
+        AND i.direction NOT IN ${FROM_CONTACT} AND i.direction NOT IN ${FAILED}) o`);
+  return new Map(result.rows.map((row) => [row.contact_id, row]));
+}
+
 /** Moves a user's read mark forward, never back. @returns where it now stands */
 export async function saveRead(
   tx: Transaction,

@@ -11,6 +11,7 @@ interface Form {
   role?: Role | undefined;
   can_manual_tagging?: boolean | undefined;
   can_hear_recordings?: boolean | undefined;
+  can_post_social?: boolean | undefined;
   language?: string | null | undefined;
   ph1?: string | undefined;
   ph2?: string | undefined;
@@ -36,6 +37,7 @@ export function readUserFields(form: Form): Partial<UserTableRow> {
     role: form.role,
     canManualTagging: form.can_manual_tagging,
     canHearRecordings: form.can_hear_recordings,
+    canPostSocial: form.can_post_social,
     language: form.language,
     ph1: number(form.ph1),
     ph2: number(form.ph2),

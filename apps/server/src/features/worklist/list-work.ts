@@ -52,6 +52,9 @@ function present(row: WorkRow): contract.WorkItem {
     work_version: row.work_version,
     call_back: toWire(row.call_back),
     starts_at: row.starts_at && new Date(row.starts_at).toISOString(),
+    put_off_by: row.put_off_by,
+    amount: row.amount,
+    days_out: row.days_out,
   };
 }
 

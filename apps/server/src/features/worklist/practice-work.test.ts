@@ -46,19 +46,23 @@ interface TestCase {
   /** The office's wall clock; null for no appointment. */
   seat: string | null;
   status?: number;
+  sent?: string | null;
   received?: string | null;
   patient?: number;
 }
-async function addCase({ num, seat, status = 1, received = null, patient = 5 }: TestCase): Promise<void> {
+const SENT = '2026-06-02 09:00';
+async function addCase(given: TestCase): Promise<void> {
+  const { num, seat, status = 1, sent = SENT, received = null, patient = 5 } = given;
   if (seat !== null)
     await app.owner.query(
       'INSERT INTO od_appointment (client_id, apt_num, pat_num, apt_status, apt_date_time) VALUES ($1, $2, $3, $4, $5)',
       [office.id, num, patient, status, seat],
     );
   await app.owner.query(
-    `INSERT INTO od_labcase (client_id, lab_case_num, pat_num, laboratory_num, apt_num, date_time_created, date_time_recd)
-     VALUES ($1, $2, $3, 3, $4, '2026-06-01 09:00', $5)`,
-    [office.id, num, patient, seat === null ? 0 : num, received],
+    `INSERT INTO od_labcase (client_id, lab_case_num, pat_num, laboratory_num, apt_num, date_time_created, date_time_sent,
+       date_time_recd)
+     VALUES ($1, $2, $3, 3, $4, '2026-06-01 09:00', $5, $6)`,
+    [office.id, num, patient, seat === null ? 0 : num, sent, received],
   );
 }
 
@@ -85,11 +89,19 @@ describe('a lab case that is not back', () => {
       work_version: null,
       call_back: '',
       starts_at: null,
+      put_off_by: null,
+      amount: null,
+      days_out: null,
     });
     expect(await ids('', colleague)).toEqual(['lab:1']);
     expect(await ids('when=later')).toEqual(['lab:2']);
     expect([(await counts()).today.lab, (await counts()).later.lab]).toEqual([1, 1]);
     expect(await ids('', stranger)).toEqual([]);
+  });
+
+  test('says so where it was never sent', async () => {
+    await addCase({ num: 1, seat: '2026-06-18 09:30', sent: null });
+    expect((await list())[0]!.note).toBe('Not sent to the lab · Appointment Jun 18, 2026 9:30 AM');
   });
 
   test('heeds the days of the office’s settings', async () => {
@@ -151,6 +163,24 @@ test('the queue of all kinds goes on page by page where it ended', async () => {
   const { items } = (await me.call('GET', '/worklist?limit=100')).json() as { items: contract.WorkItem[] };
   const kinds = items.filter(({ date }) => date === '2026-06-11T07:00:00.000Z').map(({ kind }) => kind);
   expect(kinds).toEqual(['reminder', 'claim', 'lab']);
+});
+
+test('a claim comes with its amount and the days it is out, by the office’s day', async () => {
+  const { rows } = await app.owner.query<{ day: string }>(
+    `INSERT INTO od_claim (client_id, claim_num, pat_num, claim_status, claim_type, claim_fee, date_sent)
+     VALUES ($1, 8, 5, 'S', 'P', 124000, $2::date - 40), ($1, 9, 5, 'S', 'P', 0, NULL) RETURNING $2::text AS day`,
+    [office.id, '2026-06-15'],
+  );
+  expect(rows).toHaveLength(2);
+  await app.owner.query(
+    `INSERT INTO claim_work (client_id, claim_num, next_action, next_date, changed_by, changed_at)
+     SELECT $1, unnest(ARRAY[8, 9]), 'Call carrier', $2, $3, now()`,
+    [office.id, '2026-06-15', me.user.id],
+  );
+  expect((await list()).map(({ id, amount, days_out }) => [id, amount, days_out])).toEqual([
+    ['claim:8', 124_000, 40],
+    ['claim:9', 0, null],
+  ]);
 });
 
 test('what hangs on a claim’s or a recall’s conversation says which', async () => {

@@ -11,8 +11,8 @@ export interface WorkSource {
   where: string;
   /** timestamptz by which it is sorted; an index of `from` should hold it where there may be many. */
   date: string;
-  /** Whether the date can be to come. What cannot is all of today's, and its dates need no comparing. */
-  canBeLater: boolean;
+  /** By the date, today's or later's; or all of one of them, whose dates need no comparing. */
+  when: contract.WorkWhen | 'date';
   /** bigint, unique in the kind: sorts what has one date, and names it. */
   id: string;
   /** What is shown of it. */
@@ -32,6 +32,11 @@ export interface WorkSource {
     callBack: string;
     /** timestamptz: when an event begins. */
     startsAt: string;
+    /** integer: the user who put a patient off; left out where nobody did. */
+    putOffBy?: string;
+    /** integers: what was billed for a claim, in cents, and for how many days it is out; left out of others. */
+    amount?: string;
+    daysOut?: string;
   };
 }
 

@@ -11,7 +11,7 @@ export const claims: WorkSource = {
     JOIN clients z ON z.client_id = w.client_id`,
   where: `w.changed_by = $1 AND w.next_date IS NOT NULL AND m.claim_status = 'S' AND m.claim_type <> 'PreAuth'`,
   date: '(w.next_date::timestamp AT TIME ZONE z.timezone)',
-  canBeLater: true,
+  when: 'date',
   id: 'w.claim_num',
   show: {
     title: nameOfPatient('m'),
@@ -25,5 +25,8 @@ export const claims: WorkSource = {
     version: 'w.version',
     callBack: `''`,
     startsAt: 'NULL::timestamptz',
+    amount: 'm.claim_fee',
+    // Of the office's day, whose end $2 is.
+    daysOut: `($2::timestamptz AT TIME ZONE z.timezone)::date - m.date_sent`,
   },
 };

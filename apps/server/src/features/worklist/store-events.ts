@@ -9,7 +9,7 @@ export const events: WorkSource = {
     LEFT JOIN users w ON w.client_id = n.client_id AND w.user_id = n.actor_id`,
   where: `n.user_id = $1 AND n.done_at IS NULL`,
   date: 'n.told_at',
-  canBeLater: false,
+  when: 'today',
   id: 'n.event_id',
   show: {
     title: 'n.title',

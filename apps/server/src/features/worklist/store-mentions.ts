@@ -10,7 +10,7 @@ export const mentions: WorkSource = {
     LEFT JOIN users w ON w.client_id = m.client_id AND w.user_id = m.user_id`,
   where: `n.user_id = $1 AND n.completed_at IS NULL AND m.withdrawn_at IS NULL`,
   date: 'm.at',
-  canBeLater: false,
+  when: 'today',
   id: 'n.convo_message_id',
   show: {
     title: 'c.convo_name',

@@ -1,3 +1,4 @@
+import { claims } from './store-claims.ts';
 import { contactOfConvo, subjectOfConvo, type WorkSource } from './sources.ts';
 
 /** The viewer's reminders of open conversations, delivered ones too: they wait until they are changed or removed. */
@@ -5,9 +6,11 @@ export const reminders: WorkSource = {
   kind: 'reminder',
   from: `convo_reminders r
     JOIN conversations c ON c.client_id = r.client_id AND c.convo_id = r.convo_id`,
-  where: `r.user_id = $1 AND c.is_open`,
+  // A claim whose next step the viewer has set a day for waits as that, once.
+  where: `r.user_id = $1 AND c.is_open AND NOT (c.kind = 'claim' AND EXISTS (SELECT 1 FROM ${claims.from}
+    WHERE ${claims.where} AND w.claim_num::text = c.subject_id))`,
   date: 'r.remind_at',
-  canBeLater: true,
+  when: 'date',
   id: 'r.convo_id',
   show: {
     title: 'c.convo_name',

@@ -6,7 +6,7 @@ export const threads: WorkSource = {
   from: 'contacts t',
   where: 't.needs_answer_since IS NOT NULL AND t.merged_into IS NULL AND $1::integer IS NOT NULL',
   date: 't.needs_answer_since',
-  canBeLater: false,
+  when: 'today',
   id: 't.contact_id',
   show: {
     title: `coalesce(nullif(btrim(t.first_name || ' ' || t.last_name), ''), nullif(t.phone_num, ''), nullif(t.ph1, ''),
@@ -25,4 +25,14 @@ export const threads: WorkSource = {
       THEN coalesce(nullif(t.ph1, ''), nullif(t.ph2, ''), nullif(t.ph3, ''), t.phone_num) ELSE '' END`,
     startsAt: 'NULL::timestamptz',
   },
+};
+
+/** Patients who are put off, until when: they wait for nobody meanwhile, so that all of them are of later. */
+export const putOffs: WorkSource = {
+  ...threads,
+  kind: 'putoff',
+  where: 't.put_off_until IS NOT NULL AND t.merged_into IS NULL AND $1::integer IS NOT NULL',
+  date: 't.put_off_until',
+  when: 'later',
+  show: { ...threads.show, callBack: `''`, putOffBy: 't.put_off_by' },
 };

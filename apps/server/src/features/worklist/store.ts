@@ -2,14 +2,28 @@ import type { worklist as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import type { WorkSource } from './sources.ts';
 import { claims } from './store-claims.ts';
+import { erasures } from './store-erasures.ts';
 import { labCases } from './store-lab-cases.ts';
 import { events } from './store-events.ts';
 import { mentions } from './store-mentions.ts';
+import { posts } from './store-posts.ts';
+import { requests } from './store-requests.ts';
 import { reminders } from './store-reminders.ts';
-import { threads } from './store-threads.ts';
+import { putOffs, threads } from './store-threads.ts';
 
 /** In the order in which what has one date is listed. */
-const sources: readonly WorkSource[] = [threads, mentions, reminders, events, claims, labCases];
+const sources: readonly WorkSource[] = [
+  threads,
+  mentions,
+  reminders,
+  events,
+  requests,
+  claims,
+  labCases,
+  erasures,
+  posts,
+  putOffs,
+];
 
 export interface WorkRow extends Record<string, unknown> {
   kind: contract.WorkKind;
@@ -28,6 +42,9 @@ export interface WorkRow extends Record<string, unknown> {
   /** E.164, or ''. */
   call_back: string;
   starts_at: string | null;
+  put_off_by: number | null;
+  amount: number | null;
+  days_out: number | null;
 }
 
 /** After what a page begins. */
@@ -75,10 +92,10 @@ export async function countWork(
 }
 
 /** Which of a kind's rows are of today, or of later; null for none. `$2` is the end of the office's day. */
-function whenOf({ date, canBeLater }: WorkSource, when: contract.WorkWhen): string | null {
-  if (canBeLater) return `${date} ${when === 'today' ? '<=' : '>'} $2::timestamptz`;
+function whenOf({ date, when: always }: WorkSource, when: contract.WorkWhen): string | null {
+  if (always === 'date') return `${date} ${when === 'today' ? '<=' : '>'} $2::timestamptz`;
   // Naming it keeps the statement's parameters the same.
-  return when === 'today' ? '$2::timestamptz IS NOT NULL' : null;
+  return when === always ? '$2::timestamptz IS NOT NULL' : null;
 }
 
 /** `$1` viewer, `$2` end of the office's day, `$3` how far each is counted. */
@@ -121,17 +138,21 @@ export function listStatement({
       version,
       callBack,
       startsAt,
+      putOffBy = 'NULL::integer',
+      amount = 'NULL::integer',
+      daysOut = 'NULL::integer',
     } = source.show;
     return `(SELECT '${source.kind}' AS kind, ${rank} AS rank, ${id} AS id, ${date} AS date, ${title} AS title, ${note} AS note,
       ${who} AS who, ${contactId} AS contact_id, ${convoId} AS convo_id, ${convoKind} AS convo_kind,
       ${messageId} AS convo_message_id, ${subjectId} AS subject_id, ${version} AS work_version, ${callBack} AS call_back,
-      ${startsAt} AS starts_at
+      ${startsAt} AS starts_at, ${putOffBy} AS put_off_by,
+      ${amount}::bigint AS amount, (${daysOut})::integer AS days_out
       FROM ${source.from} WHERE ${source.where} AND ${whenOf(source, when)}${after ? ` AND ${isAfter(source, rank - rankOf(after.kind), sort)}` : ''}
       ORDER BY ${date} ${order}, ${id} ${order} LIMIT $3)`;
   });
   return {
     // In short: the database keeps 63 characters of a name.
-    name: ['work', when, sort, wanted.map(({ kind }) => kind.slice(0, 2)).join('+'), after?.kind ?? ''].join(
+    name: ['work', when, sort, wanted.map(({ kind }) => kind.slice(0, 3)).join('+'), after?.kind ?? ''].join(
       ':',
     ),
     // Threads are everybody's: named here, the viewer is a parameter of known type also where they alone are asked for.

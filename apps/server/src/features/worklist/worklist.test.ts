@@ -93,6 +93,9 @@ describe('the work queue', () => {
         work_version: null,
         call_back: '',
         starts_at: null,
+        put_off_by: null,
+        amount: null,
+        days_out: null,
       },
       {
         id: `mention:${message}`,
@@ -109,6 +112,9 @@ describe('the work queue', () => {
         work_version: null,
         call_back: '',
         starts_at: null,
+        put_off_by: null,
+        amount: null,
+        days_out: null,
       },
       {
         id: `reminder:${reminder}`,
@@ -125,6 +131,9 @@ describe('the work queue', () => {
         work_version: null,
         call_back: '',
         starts_at: null,
+        put_off_by: null,
+        amount: null,
+        days_out: null,
       },
     ]);
     // A missed call says that it is one, and where to call back.
@@ -154,8 +163,30 @@ describe('the work queue', () => {
     expect(await list('when=later&kinds=thread,mention')).toEqual({ items: [], next: null });
     expect((await caller.call('GET', '/worklist?kinds=claims')).statusCode).toBe(400);
     expect(await counts()).toEqual({
-      today: { thread: 1, mention: 1, reminder: 1, event: 0, claim: 0, lab: 0 },
-      later: { thread: 0, mention: 0, reminder: 0, event: 0, claim: 0, lab: 0 },
+      today: {
+        thread: 1,
+        mention: 1,
+        reminder: 1,
+        event: 0,
+        request: 0,
+        claim: 0,
+        lab: 0,
+        erasure: 0,
+        post: 0,
+        putoff: 0,
+      },
+      later: {
+        thread: 0,
+        mention: 0,
+        reminder: 0,
+        event: 0,
+        request: 0,
+        claim: 0,
+        lab: 0,
+        erasure: 0,
+        post: 0,
+        putoff: 0,
+      },
     });
   });
 
@@ -188,8 +219,12 @@ describe('the work queue', () => {
       mention: 0,
       reminder: 0,
       event: 0,
+      request: 0,
       claim: 0,
       lab: 0,
+      erasure: 0,
+      post: 0,
+      putoff: 0,
     });
   });
 
@@ -221,8 +256,12 @@ describe('the work queue', () => {
       mention: 0,
       reminder: 0,
       event: 0,
+      request: 0,
       claim: 0,
       lab: 0,
+      erasure: 0,
+      post: 0,
+      putoff: 0,
     });
     const stranger = await signIn(app, await createUser(app, await createOffice(app), { role: 'Admin' }));
     expect(await ids('', stranger)).toEqual([]);
@@ -231,8 +270,12 @@ describe('the work queue', () => {
       mention: 0,
       reminder: 0,
       event: 0,
+      request: 0,
       claim: 0,
       lab: 0,
+      erasure: 0,
+      post: 0,
+      putoff: 0,
     });
   });
 });

@@ -1,2 +1,10 @@
-export { type LanguageModel, type Language, ModelError } from './language-model.ts';
-export { createLanguageModel } from './sdk-model.ts';
+export {
+  type Language,
+  type LanguageModel,
+  type ModelAnswer,
+  type ModelCall,
+  ModelError,
+  type ModelTool,
+  type Question,
+} from '../../platform/models.ts';
+export { openModels } from './models.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
-import { ModelError } from './language-model.ts';
+import { ModelError } from '../../platform/models.ts';
 import { createLanguageModel } from './sdk-model.ts';
 
 let sandbox: TestSandbox;

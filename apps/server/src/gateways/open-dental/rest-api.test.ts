@@ -88,6 +88,8 @@ describe('the whole practice', () => {
         if (table === 'claim') row.ClinicNum = Number(patients.get(row.PatNum as number)?.ClinicNum ?? 0);
         if (table === 'appointment' && Number(row.AptStatus) > 8) row.AptStatus = 0;
         if (table === 'patient' && Number(row.PatStatus) > 6) row.PatStatus = 0;
+        // Colours are asked for of confirmations alone.
+        if (table === 'definition' && row.Category !== 2) row.ItemColor = 0;
         // A split's moment is a day.
         if (table === 'paysplit') row.SecDateTEdit = `${String(row.SecDateTEdit).slice(0, 10)} 00:00:00`;
         return row;
@@ -98,6 +100,20 @@ describe('the whole practice', () => {
     const read: Record<string, unknown>[] = await readAll(open('rest-clinics'), table);
     expect(read.length).toBeGreaterThan(0);
     expect(byKey(read)).toEqual(byKey(expected));
+  });
+
+  test('confirmations have their colours where the key permits to ask for them, and all else without', async () => {
+    const colorsOf = async (key: string) =>
+      new Map((await readAll(open(key), 'definition')).map((row) => [row.ItemName, row.ItemColor]));
+    const colors = await colorsOf('rest-clinics');
+    expect([colors.get('Appointment Confirmed'), colors.get('Standard Account')]).toEqual([
+      (0xff << 24) | 0x3cb371,
+      0,
+    ]);
+    const key = await found({ permissions: 'read' });
+    const without = await colorsOf(key);
+    expect([...without.keys()]).toEqual([...colors.keys()]);
+    expect(new Set(without.values())).toEqual(new Set([0]));
   });
 
   test('what it says of itself', async () => {
@@ -219,6 +235,7 @@ describe('what changed', () => {
       'operatory',
       'schedule',
       'recalltype',
+      'appointmenttype',
       'carrier',
       'insplan',
       'laboratory',

@@ -19,6 +19,12 @@ export interface RestClient {
   get(path: string, query: Query, signal: AbortSignal, urgent?: boolean): Promise<unknown>;
   /** @returns the answer's body, undefined when it is empty. @throws PracticeFault, or the signal's reason */
   send(method: 'PUT' | 'POST', path: string, body: object, signal: AbortSignal): Promise<unknown>;
+  /**
+   * What a query that only reads answers, up to a hundred rows (opendental.com/site/apiqueries.html).
+   * @param sql a constant
+   * @throws PracticeFault, or the signal's reason
+   */
+  query(sql: string, signal: AbortSignal): Promise<unknown>;
 }
 
 /** A hundred rows with long notes are far below this. */
@@ -37,8 +43,8 @@ export function createRestClient(options: RestOptions, customerKey: string, line
     url: string,
     request: { method: string; body?: string },
     signal: AbortSignal,
+    writes = request.method !== 'GET',
   ): Promise<unknown> {
-    const writes = request.method !== 'GET';
     const limit = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]);
     try {
       const response = await fetch(url, { ...request, headers, redirect: 'manual', signal: limit });
@@ -72,6 +78,11 @@ export function createRestClient(options: RestOptions, customerKey: string, line
     },
     send: (method, path, body, signal) =>
       run(true, signal, () => ask(`${base}/${path}`, { method, body: JSON.stringify(body) }, signal)),
+    query: (sql, signal) =>
+      run(false, signal, () => {
+        const body = JSON.stringify({ SqlCommand: sql });
+        return ask(`${base}/queries/ShortQuery`, { method: 'PUT', body }, signal, false);
+      }),
   };
 }
 

@@ -30,7 +30,8 @@ const shift = (today: string, days: number): string =>
  *
  * - patient.InsEst: stays 0, so a recall's balance limit counts what insurance still owes as the family's
  * - deleted patients: /patients/Simple has no such status; they are missed when a reading of all does not have them
- * - definition, clinic and provider.ItemOrder: taken from the order of the answer; hidden clinics are left out
+ * - definition, clinic, provider and appointmenttype.ItemOrder: taken from the order of the answer; hidden clinics are left out
+ * - definition.ItemColor: asked for by a query, of confirmations alone; 0 where the key permits none, and of the others
  * - operatory.DateTStamp, carrier.SecDateTEdit: null
  * - schedule.ClinicNum and .Status: 0
  * - claim.ClinicNum: the patient's; claim.DateSentOrig: null, claim.PreAuthString: ''
@@ -51,6 +52,7 @@ export const tablePlans: Readonly<Record<OdTableName, TablePlan>> = {
     }),
   },
   recalltype: { path: 'recalltypes' },
+  appointmenttype: { path: 'appointmenttypes', way: 'order' },
   procedurecode: { path: 'procedurecodes', since: 'DateTStamp' },
   carrier: { path: 'carriers' },
   insplan: { path: 'insplans' },

@@ -55,11 +55,21 @@ const own: Partial<Record<OdTableName, (row: WireRow) => WireRow>> = {
     Priority: priorityOf(Priority),
     RecallInterval: intervalOf(RecallInterval),
   }),
+  appointmenttype: ({ appointmentTypeColor }) => ({ AppointmentTypeColor: colorOf(appointmentTypeColor) }),
   definition: ({ isHidden, IsHidden }) => ({ IsHidden: isHidden ?? IsHidden }),
+  schedule: ({ operatories }) => ({ Operatories: operatories }),
   provider: ({ ProvStatus }) => ({ ProvStatus: /^(deleted|1)$/i.test(String(ProvStatus)) ? 1 : 0 }),
 };
 
 const priorityOf = (value: RawValue): number => (/^(asap|1)$/i.test(String(value ?? '')) ? 1 : 0);
+
+/** `93,54,220` as the database's signed integer of alpha, red, green and blue; 0 for what is none. */
+function colorOf(value: RawValue): number {
+  const parts = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(String(value ?? ''));
+  if (!parts) return 0;
+  const [, red, green, blue] = parts.map(Number) as [number, number, number, number];
+  return (255 << 24) | (red << 16) | (green << 8) | blue;
+}
 
 const units = { d: 0, w: 8, m: 16, y: 24 } as const;
 

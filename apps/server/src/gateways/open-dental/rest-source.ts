@@ -1,4 +1,12 @@
-import { odTables, openClaimStatuses, type OdRow, type OdTableName, unkeptId } from '@chairline/open-dental';
+import {
+  definitionCategory,
+  odTables,
+  openClaimStatuses,
+  type OdRow,
+  type OdTableName,
+  type RawValue,
+  unkeptId,
+} from '@chairline/open-dental';
 import { z } from 'zod';
 import type { RestClient } from './rest-client.ts';
 import { garbage } from './rest-faults.ts';
@@ -32,6 +40,16 @@ const MOST_PATIENTS_SINGLY = 20;
 /** Payments are found by the day they were entered; those changed later are looked for this many days back. */
 const PAYMENT_DAYS = 7;
 const DAY_MS = 86_400_000;
+
+const COLORS = `SELECT DefNum, ItemColor FROM definition WHERE Category = ${definitionCategory.apptConfirmed}`;
+/** How a query is refused where all else is answered: without the right to it, or by an older Open Dental. */
+const notPermitted = new Set<PracticeFault['code']>([
+  'permission',
+  'token',
+  'refused',
+  'not_found',
+  'version',
+]);
 
 const readingCursor = z.union([
   z.object({ offset: z.number().int(), key: z.string() }),
@@ -99,6 +117,18 @@ export function createRestSource(
     };
   }
 
+  /** The colours of confirmations, by DefNum; none where the key permits no queries, by which alone they are told. */
+  async function confirmationColors(signal: AbortSignal): Promise<ReadonlyMap<number, RawValue>> {
+    try {
+      const rows = readRows(await client.query(COLORS, signal));
+      return new Map(rows.map(({ DefNum, ItemColor }) => [Number(DefNum), ItemColor]));
+    } catch (error) {
+      // Whatever else is wrong is wrong with the whole reading.
+      if (error instanceof PracticeFault && notPermitted.has(error.code)) return new Map();
+      throw error;
+    }
+  }
+
   /** Rows whose place is told by nothing but their order, within their group. */
   async function* readOrdered<T extends OdTableName>(
     table: T,
@@ -106,12 +136,13 @@ export function createRestSource(
   ): AsyncGenerator<PracticePage<T>> {
     const { path, query } = tablePlans[table];
     const rows = await readAll(client, table, path, query?.(today()) ?? {}, signal);
+    const colors = table === 'definition' ? await confirmationColors(signal) : null;
     const counts = new Map<string, number>();
     const placed = rows.map((row) => {
       const group = String(row.Category ?? '');
       const order = counts.get(group) ?? 0;
       counts.set(group, order + 1);
-      return { ...row, ItemOrder: order };
+      return { ...row, ItemOrder: order, ...(colors ? { ItemColor: colors.get(Number(row.DefNum)) } : {}) };
     });
     yield pageOf(table, placed, null);
   }

@@ -59,3 +59,36 @@ export async function verifyAudit(ownerUrl: string): Promise<AuditVerdict[]> {
     await client.end();
   }
 }
+
+/** An office that was erased: its own log is gone, and its end stands in a certificate. */
+export interface ErasedVerdict {
+  office: number;
+  /** How its log ended, by the certificate. */
+  entries: number;
+  lastHash: string;
+  /** Whether the certificate is the one whose checksum the provider's log noted. */
+  isAsNoted: boolean;
+}
+
+/**
+ * Compares the certificates of erased offices with what the provider's audit log noted of them.
+ * @param ownerUrl as above
+ */
+export async function verifyErased(ownerUrl: string): Promise<ErasedVerdict[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`SELECT set_config('app.client_id', '1', false)`);
+    const { rows } = await client.query<ErasedVerdict>(
+      `SELECT a.office, (a.details ->> 'log_entries')::integer AS entries, a.details ->> 'log_ends_with' AS "lastHash",
+         coalesce(encode(sha256(convert_to(e.certificate, 'UTF8')), 'hex') = a.details ->> 'sha256', false) AS "isAsNoted"
+       FROM (SELECT substring(subject FROM '^office:(\\d+)$')::integer AS office, details FROM audit_log
+         WHERE client_id = 1 AND action = 'office.erased') a
+       LEFT JOIN office_erasures e ON e.client_id = 1 AND e.office_id = a.office AND e.state = 'done'
+       ORDER BY 1`,
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+}

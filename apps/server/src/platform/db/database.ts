@@ -53,7 +53,10 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
   const wrapped = new WeakMap<pg.PoolClient, Transaction>();
 
   async function attempt<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: Error) => {
+      unconnected.add(error);
+      throw error;
+    });
     let broken: Error | undefined;
     // A connection that ends while it is in use says so here, too: unheard, that would end the process.
     const lost = (error: Error) => {
@@ -155,6 +158,16 @@ export async function runPlanned<Row extends Record<string, unknown>>(
   }
   const result = await client.query<Row>({ name, text, values, types: plainTimes });
   return result.rows;
+}
+
+const unconnected = new WeakSet<Error>();
+
+/** Whether no connection was to be had: the database is away or has none free, or all of this process's were taken too long. */
+export function isUnconnected(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (unconnected.has(at)) return true;
+  }
+  return false;
 }
 
 /** The SQLSTATE of a database error, also when Drizzle has wrapped it; undefined for other errors. */

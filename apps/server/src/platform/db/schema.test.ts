@@ -99,6 +99,8 @@ describe('every table', () => {
     );
     expect(others.map((policy) => policy.name)).toEqual([
       `account_tokens:routing:SELECT:{${APP}}`,
+      `ai_agent_models:routing:SELECT:{${APP}}`,
+      `ai_limits:routing:SELECT:{${APP}}`,
       // The provider's page lists the prompts of all offices; every office reads the installation's tools.
       `ai_prompts:routing:SELECT:{${APP}}`,
       `ai_tool_versions:shared:SELECT:{${APP}}`,
@@ -129,6 +131,11 @@ describe('every table', () => {
        WHERE schemaname = 'public' AND permissive = 'RESTRICTIVE' ORDER BY 1`,
     );
     expect(walls.map((policy) => policy.name)).toEqual([
+      // Read by a check of an agent's prompt, which says so.
+      `ai_check_items:readers:ALL:{${APP}}`,
+      // What somebody asked an agent is theirs alone.
+      `ai_questions:readers:ALL:{${APP}}`,
+      `ai_tool_runs:readers:ALL:{${APP}}`,
       `conversations:readers:ALL:{${APP}}`,
       // As whom the AI's tools read: features/ai/views.test.ts.
       `conversations:tool_readers:ALL:{chairline_tools}`,
@@ -268,8 +275,13 @@ describe('the application’s role', () => {
          AND pronamespace NOT IN ('pg_catalog'::regnamespace) ORDER BY 1`,
     );
     expect(granted.map((row) => row.name)).toEqual([
-      'app_analyze_copy',
+      'app_analyze',
+      'app_audit_rows',
       'app_enqueue',
+      'app_erase_jobs',
+      'app_erase_log',
+      'app_erase_log_end',
+      'app_erase_rows',
       'app_failed_jobs',
       'app_find_contacts',
       'app_finish',

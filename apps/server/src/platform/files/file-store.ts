@@ -9,11 +9,16 @@ import type { Config, S3Files } from '../config.ts';
 
 /** Files of offices: on the local disk by default, on S3 by setting. Keys start with the office's id. */
 export interface FileStore {
-  put(office: number, bytes: Buffer): Promise<{ key: string; sha256: Buffer }>;
+  /** @param place under the office's folder, which it then replaces; left out: one of its own */
+  put(office: number, bytes: Buffer, place?: string): Promise<{ key: string; sha256: Buffer }>;
   /** @throws when the file is not there */
   read(key: string): Promise<Buffer>;
+  /** Whether there is one; it may be gone when it is read. */
+  has(key: string): Promise<boolean>;
   stream(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
+  /** How many files an office has, and of how many bytes. */
+  measureOffice(office: number): Promise<{ files: number; bytes: number }>;
   /** Removes everything an office has. */
   removeOffice(office: number): Promise<void>;
   /**
@@ -36,14 +41,37 @@ export async function openFileStore(options: Config['files']): Promise<FileStore
       : new FSDriver({ location: options.dir, visibility: 'private' }),
   );
   return {
-    async put(office, bytes) {
-      const key = `${office}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
+    async put(office, bytes, place) {
+      const key = `${office}/${place ?? `${new Date().toISOString().slice(0, 7)}/${randomUUID()}`}`;
       await disk.put(key, bytes);
       return { key, sha256: createHash('sha256').update(bytes).digest() };
     },
     read: async (key) => Buffer.from(await disk.getBytes(key)),
+    has: (key) => disk.exists(key),
     stream: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
+    async measureOffice(office) {
+      const found = { files: 0, bytes: 0 };
+      let paginationToken: string | undefined;
+      try {
+        do {
+          const page = await disk.listAll(`${office}/`, {
+            recursive: true,
+            ...(paginationToken === undefined ? {} : { paginationToken }),
+          });
+          for (const one of page.objects) {
+            if (!one.isFile) continue;
+            found.files += 1;
+            found.bytes += (await disk.getMetaData(one.key)).contentLength;
+          }
+          ({ paginationToken } = page);
+        } while (paginationToken !== undefined);
+      } catch (error) {
+        // One that never stored anything has no folder.
+        if (!isMissingFolder(error)) throw error;
+      }
+      return found;
+    },
     removeOffice: (office) => disk.deleteAll(`${office}/`),
     async probe() {
       if (options.driver === 's3') {
@@ -61,6 +89,14 @@ export async function openFileStore(options: Config['files']): Promise<FileStore
     },
   };
 }
+
+const isMissingFolder = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ENOENT' &&
+  'syscall' in error.cause &&
+  error.cause.syscall === 'scandir';
 
 /** The S3 driver and its SDK are loaded only where an installation uses them. */
 async function openS3(s3: S3Files) {

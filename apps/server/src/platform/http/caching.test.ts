@@ -31,6 +31,7 @@ const files = [
   'getEmailMedia',
   'getEmailItemMedia',
   'getConvoMedia',
+  'getPostMedia',
   'getPhoneSound',
   'downloadConnector',
 ];

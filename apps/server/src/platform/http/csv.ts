@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream';
-import type { Http } from './handler.ts';
-
 export type Cell = string | number | boolean | null;
 
 /** Texts that a spreadsheet would take for a formula (OWASP, CSV injection). */
@@ -18,22 +15,11 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${texts.join(',')}\r\n`;
 }
 
-/**
- * Answers with a CSV file, written as its pages come; one that fails half-way breaks off, and no browser takes it for
- * whole. The mark at its beginning is for Excel, which else reads names wrong.
- */
-export function sendCsv(
-  { reply }: Http,
-  fileName: string,
+/** A CSV file as its pages come. The mark at its beginning is for Excel, which else reads names wrong. */
+export async function* csvChunks(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
-): unknown {
-  async function* write(): AsyncGenerator<string> {
-    yield `\uFEFF${csvLine(header)}`;
-    for await (const page of pages) if (page.length > 0) yield page.map(csvLine).join('');
-  }
-  void reply
-    .header('Content-Disposition', `attachment; filename="${fileName}"`)
-    .type('text/csv; charset=utf-8');
-  return reply.send(Readable.from(write()));
+): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(header)}`;
+  for await (const page of pages) if (page.length > 0) yield page.map(csvLine).join('');
 }

@@ -1,6 +1,7 @@
 import { problemCodes, type Problem, type ProblemCode } from '@chairline/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
+import { isUnconnected } from '../db/database.ts';
 import { BadInput, Refusal } from '../errors.ts';
 import { storageRefusal, storageTroubleOf } from '../storage-trouble.ts';
 
@@ -60,6 +61,17 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     request.log.error({ err: error }, 'a request could not be saved');
     const { status, code, message } = storageRefusal(trouble);
     sendProblem(reply, request, status, code, message);
+    return;
+  }
+  if (isUnconnected(error)) {
+    request.log.error({ err: error }, 'a request got no connection to the database');
+    sendProblem(
+      reply,
+      request,
+      503,
+      problemCodes.unavailable,
+      'The server’s database does not answer at the moment. Nothing was changed; try again in a moment.',
+    );
     return;
   }
   if (error instanceof Refusal) {

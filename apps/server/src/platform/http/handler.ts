@@ -37,6 +37,8 @@ export type Outside =
   | 'upload'
   /** It waits for a vendor's answer. */
   | 'vendor'
+  /** It waits for a language model's answer, and stops with whoever asked. */
+  | 'model'
   /** A vendor's delivery: its signature is checked, and its office found. */
   | 'delivery'
   /** It answers a file, or rows as they are read. */
@@ -52,7 +54,7 @@ export type Outside =
 export type OutsideContext<R extends RouteShape, W extends Outside> = {
   readonly platform: Platform;
 } & Readonly<R['access'] extends SignedIn ? Session : unknown> &
-  (W extends 'delivery' | 'stream' | 'account' ? { readonly http: Http } : unknown);
+  (W extends 'delivery' | 'stream' | 'account' | 'model' ? { readonly http: Http } : unknown);
 
 declare const made: unique symbol;
 

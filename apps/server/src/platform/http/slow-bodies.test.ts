@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, multipart, signIn } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { until } from '../../testing/wait.ts';
+import { listWaiting, until } from '../../testing/wait.ts';
 import { png } from '../../testing/world-of-one-office.ts';
 
 let app: TestApp;
@@ -139,12 +139,7 @@ test('a body that waits for us is not counted as slow', async () => {
     }),
   );
   line.socket.write(payload);
-  await until('its request waits', async () => {
-    const { rows } = await app.owner.query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    return rows.length > 0;
-  });
+  await until('its request waits', async () => (await listWaiting(app.owner)).length > 0);
   // Another that drips is closed meanwhile, so the time has run out for both.
   const slow = dial();
   slow.socket.write(headOf('/api/nothing', { 'content-length': 1_000 }));

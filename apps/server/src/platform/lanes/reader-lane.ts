@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /** What a thread says (`serveLane`). */
 export type ReaderAnswer =
@@ -18,6 +18,7 @@ const LOOK_AGAIN_MS = 25;
 interface Waiting<Task> {
   task: Task;
   limitMs: number;
+  given: readonly ArrayBuffer[];
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
 }
@@ -31,6 +32,7 @@ export class ReaderLane<Task> {
   readonly #worker: URL;
   readonly #width: number;
   readonly #memoryMb: number;
+  readonly #limits: Pick<ResourceLimits, 'maxYoungGenerationSizeMb'>;
   /** By who asks, in the order of their turns. */
   readonly #waiting = new Map<string, Waiting<Task>[]>();
   readonly #busy = new Set<string>();
@@ -39,22 +41,25 @@ export class ReaderLane<Task> {
   /**
    * @param worker the program of a thread, which ends in `serveLane`
    * @param width how many threads at most
+   * @param youngMb what is thrown away soon is let grow to so much; left out: as V8 has it, which is fast and large
    */
-  constructor(worker: URL, width: number, memoryMb: number) {
+  constructor(worker: URL, width: number, memoryMb: number, youngMb?: number) {
     this.#worker = worker;
     this.#width = width;
     this.#memoryMb = memoryMb;
+    this.#limits = youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb };
   }
 
   /**
    * @param who whose turn it counts as
    * @param limitMs processor time it may take
+   * @param given what of the task the thread takes over instead of a copy
    * @throws ReaderError when it takes too much; any other error when no thread can be had
    */
-  ask(who: string, task: Task, limitMs: number): Promise<unknown> {
+  ask(who: string, task: Task, limitMs: number, given: readonly ArrayBuffer[] = []): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(who);
-      const entry = { task, limitMs, resolve, reject };
+      const entry = { task, limitMs, given, resolve, reject };
       if (waiting) waiting.push(entry);
       else this.#waiting.set(who, [entry]);
       this.#next();
@@ -82,7 +87,7 @@ export class ReaderLane<Task> {
 
   #open(): Worker {
     const thread = new Worker(this.#worker, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb, ...this.#limits },
     });
     thread.unref();
     // Until somebody waits for it, its end is no error of anybody's: it is not idle any more.
@@ -94,10 +99,10 @@ export class ReaderLane<Task> {
     return thread;
   }
 
-  async #run({ task, limitMs }: Waiting<Task>): Promise<unknown> {
+  async #run({ task, limitMs, given }: Waiting<Task>): Promise<unknown> {
     const thread = this.#idle.pop() ?? this.#open();
     try {
-      const result = await answerOf(thread, task, limitMs);
+      const result = await answerOf(thread, task, limitMs, given);
       this.#idle.push(thread);
       return result;
     } catch (error) {
@@ -112,7 +117,12 @@ export class ReaderLane<Task> {
 }
 
 /** The thread's answer; it counts from when the thread has taken the task up. */
-function answerOf(thread: Worker, task: unknown, limitMs: number): Promise<unknown> {
+function answerOf(
+  thread: Worker,
+  task: unknown,
+  limitMs: number,
+  given: readonly ArrayBuffer[],
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
@@ -158,7 +168,7 @@ function answerOf(thread: Worker, task: unknown, limitMs: number): Promise<unkno
     thread.on('message', answered);
     thread.on('error', failed);
     thread.on('exit', ended);
-    thread.postMessage(task);
+    thread.postMessage(task, given);
   });
 }
 

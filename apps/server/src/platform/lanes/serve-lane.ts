@@ -5,8 +5,14 @@ import { threadCpuUsage } from 'node:process';
 import { parentPort } from 'node:worker_threads';
 import type { ReaderAnswer } from './reader-lane.ts';
 
-/** Makes this thread one of a `ReaderLane`: it does one task after the other. */
-export function serveLane<Task>(work: (task: Task) => Promise<unknown>): void {
+/**
+ * Makes this thread one of a `ReaderLane`: it does one task after the other.
+ * @param givenOf what of a result is handed over instead of copied
+ */
+export function serveLane<Task, Result = unknown>(
+  work: (task: Task) => Promise<Result>,
+  givenOf: (result: Result) => ArrayBuffer[] = () => [],
+): void {
   const port = parentPort;
   if (!port) throw new Error('this runs as a worker thread');
 
@@ -19,13 +25,13 @@ export function serveLane<Task>(work: (task: Task) => Promise<unknown>): void {
   // Readers make an error of each of a text's faults: nobody reads where.
   Error.stackTraceLimit = 0;
 
-  const answer = (message: ReaderAnswer): void => port.postMessage(message);
+  const answer = (message: ReaderAnswer, given: ArrayBuffer[] = []): void => port.postMessage(message, given);
 
   port.on('message', (task: Task) => {
     const { user, system } = threadCpuUsage();
     answer({ kind: 'begun', cpuMs: (user + system) / 1_000 });
     work(task).then(
-      (result) => answer({ kind: 'done', result }),
+      (result) => answer({ kind: 'done', result }, givenOf(result)),
       (error: unknown) =>
         answer({ kind: 'failed', failure: error instanceof Error ? error.message : String(error) }),
     );

@@ -235,6 +235,15 @@ test('updateContact', async () => {
   ).toEqual(['updateContact']);
 });
 
+test('updateContact, by putting off and by its end', async () => {
+  await caller.call('PUT', `/contacts/${contact}/needs_answer`, { needs_answer: true });
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  for (const body of [{ until }, { until: null }])
+    expect(await expectSame(() => caller.call('PUT', `/contacts/${contact}/put_off`, body))).toEqual([
+      'updateContact',
+    ]);
+});
+
 test('deleteContact', async () => {
   expect(await expectSame(() => caller.call('DELETE', `/crm/contacts/${contact}`))).toEqual([
     'deleteContact',

@@ -29,6 +29,7 @@ const first: Record<string, Partial<RouteCase>[]> = {
       },
     },
   ],
+  putOff: [{ body: { until: new Date(Date.now() + 3_600_000).toISOString() } }],
   setConvoStatus: [{ body: { status: false, process: '' } }],
   withdrawConvoMessage: [{ body: { withdrawn: true } }],
 };
@@ -38,6 +39,7 @@ const silent: Record<string, string> = {
   findDuplicates: 'It reads: its question is too long for an address.',
   previewMerge: 'It reads: its question is too long for an address.',
   previewImport: 'It reads: its question is too long for an address.',
+  previewListText: 'It reads: its question is too long for an address.',
   previewMassText: 'It reads: its question is too long for an address.',
   previewReminderRule: 'It reads: its question is too long for an address.',
   getFamilyThread: 'It reads: its question is too long for an address.',
@@ -48,6 +50,13 @@ const silent: Record<string, string> = {
   requestReset: 'It leaves a mail, or none: nobody may learn which.',
   sendServiceMail: 'It leaves mails.',
   updateAiPrompt: 'The provider’s own page, which asks again when it is looked at, and is told 409.',
+  chooseAgentModel: 'The provider’s own page, which asks again when it is looked at, and is told 409.',
+  beginAiCheck: 'The provider’s own page, which asks again while a check runs.',
+  stopAiCheck: 'The provider’s own page, which asks again while a check runs.',
+  markAiCheckItem: 'The provider’s own page, which asks again while a check runs.',
+  saveAiCase: 'The provider’s own page, which asks again while a check runs.',
+  deleteAiCase: 'The provider’s own page, which asks again while a check runs.',
+  updateAiCeiling: 'The provider’s own page, which asks again when it is looked at, and is told 409.',
   updateAiTool: 'The provider’s own page, which asks again when it is looked at, and is told 409.',
   deleteQuery: 'The provider’s own page, which asks again when it is looked at, and is told 409.',
   restoreTool: 'The provider’s own page, which asks again when it is looked at, and is told 409.',
@@ -60,6 +69,9 @@ const silent: Record<string, string> = {
   authenticateGoogleCalendar: 'It answers where to go.',
   googleCalendarAuthenticated: 'Called with a state that is none of ours.',
   mailAuthenticated: 'Called with a state that is none of ours.',
+  authenticateFacebook: 'It answers where to go.',
+  facebookAuthenticated: 'Called with a state that is none of ours.',
+  lookAtPosts: 'It hurries a job: social/posts.test.ts.',
   setSocialPage: 'The page asks for it when it is opened.',
   notePresence: 'Who is there is said of the moment (hub.pass), without a number.',
   noteEventPresence: 'Who is there is said of the moment (hub.pass), without a number.',
@@ -76,10 +88,16 @@ const silent: Record<string, string> = {
 
 /** Routes that another test holds to it, or that cannot succeed in an office without vendors; where they are. */
 const elsewhere: Record<string, string> = {
+  updateAiLimits:
+    'Of an office with AI mode, and a page that asks again when it is looked at: ai/limits.test.ts.',
   createClient: 'It ends sessions or is announced by a job: offices/events.test.ts.',
   deleteClient: 'It ends sessions or is announced by a job: offices/events.test.ts.',
   restoreClient: 'It ends sessions or is announced by a job: offices/events.test.ts.',
   inviteOfficeAdmin: 'It ends sessions or is announced by a job: offices/events.test.ts.',
+  askErasure: 'Of a deleted office: erasures/events.test.ts.',
+  confirmErasure: 'Of a deleted office: erasures/events.test.ts.',
+  withdrawErasure: 'Of a deleted office: erasures/events.test.ts.',
+  setErasureSeen: 'Of a deleted office: erasures/events.test.ts.',
   signIn: 'Nobody is signed in yet: identity’s tests.',
   signInCode: 'Nobody is signed in yet: identity’s tests.',
   signInEnroll: 'Nobody is signed in yet: identity’s tests.',
@@ -114,7 +132,8 @@ const elsewhere: Record<string, string> = {
   startMailCheck: 'Needs Gmail: mail/events.test.ts.',
   inboundText: 'The carrier: platform/live/events.test.ts.',
   deliveryReport: 'The carrier: platform/live/events.test.ts.',
-  storeAiInfo: 'In a call: calls/verbs.test.ts.',
+  showSocialSecurityNumber: 'It reads, of a call on which one was said: caller-info/caller-info.test.ts.',
+  storeAiInfo: 'In a call: caller-info/caller-info.test.ts.',
   updateSupervisorState: 'In a call: calls/verbs.test.ts.',
   addToOngoingCall: 'In a call: calls/verbs.test.ts.',
   addSupervisor: 'In a call: calls/verbs.test.ts.',
@@ -133,7 +152,11 @@ const elsewhere: Record<string, string> = {
   callRecorded: 'The carrier: calls/recording.test.ts.',
   fetchRecordingAgain: 'Of what failed to be fetched: calls/recording.test.ts.',
   translateItem: 'The model: inbox/translate.test.ts.',
+  translateMail: 'The model: mail/translate-mail.test.ts.',
   previewTranslation: 'It reads from the model.',
+  askAgent: 'The model: ai/talk.test.ts.',
+  composeText: 'It reads from the model: ai/compose.test.ts.',
+  summarizeThread: 'It reads from the model: ai/compose.test.ts.',
 };
 
 /** Events that none of these calls emits, and where they are held to it. */
@@ -141,6 +164,7 @@ const notHere: Partial<Record<OfficeEventType, string>> = {
   updateOngoingCalls: 'the carrier: calls/events.test.ts',
   removeConvo: 'of secured conversations: conversations/convo-events.test.ts',
   clientRow: 'announce-client: offices/events.test.ts',
+  officeErasure: 'of a deleted office: erasures/events.test.ts',
   calendarReminders: 'remind-of-events: calendar/remind.test.ts',
   remindersDue: 'deliver-reminders: deliver-reminders.test.ts',
   contactTags: 'mass-tag: labels/events.test.ts',
@@ -194,18 +218,20 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-// Reading comes before writing, which reads all; somebody who left is taken in again; what ends the mailbox or the
-// practice system comes last: others need them.
+// Reading comes before writing, which reads all; a check before what has one run by itself; somebody who left is taken
+// in again; what ends the mailbox or the practice system comes last: others need them.
 const order = [
   'readConversation',
+  'beginAiCheck',
   '',
   'addParticipant',
   'disconnectMail',
   'disconnectGoogleCalendar',
+  'disconnectFacebook',
   'removeAccessToken',
 ];
 const placeOf = ({ name }: { name: string }) =>
-  Math.max(order.indexOf(name), order.indexOf(name) < 0 ? 1 : 0);
+  order.includes(name) ? order.indexOf(name) : order.indexOf('');
 const verified = changing
   .filter(({ name }) => !(name in elsewhere))
   .toSorted((a, b) => placeOf(a) - placeOf(b));

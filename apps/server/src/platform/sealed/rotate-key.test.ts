@@ -134,6 +134,25 @@ async function fill(app: Awaited<ReturnType<typeof createTestApp>>): Promise<num
      SELECT $1, $2, $3, user_id, session_id, 'Chrome', now() FROM sessions WHERE client_id = $1 AND user_id = $4 LIMIT 1`,
     [endpoint, user.id],
   );
+  const call = await owner.query<{ id: number }>(
+    `INSERT INTO calls (client_id, call_uuid, conference, direction, contact_number, office_number, started_at)
+     VALUES ($1, 'sealed', 'sealed', 'incoming', '', '', now()) RETURNING call_id AS id`,
+    [office.id],
+  );
+  const callId = call.rows[0]!.id;
+  await put(
+    {
+      table: 'caller_infos',
+      column: 'ssn',
+      key: 'info_id',
+      id: 0,
+      purpose: `caller-ssn:${callId}`,
+      text: '123456789',
+    },
+    `INSERT INTO caller_infos (client_id, ssn, call_id, item_id, facts, collected_at, changed_at)
+     VALUES ($1, $2, $3, 1, '{}', now(), now())`,
+    [callId],
+  );
   const messageId = `<${randomBytes(8).toString('hex')}@desk.test>`;
   await put(
     {

@@ -46,6 +46,14 @@ export const sealedColumns = {
     needs: ['endpoint_hash'],
     purposeOf: ({ endpoint_hash }) => `push:${endpoint_hash.toString('base64url')}`,
   }),
+  /** A social security number that a caller said. */
+  callerSsn: column<{ call_id: number }>({
+    table: 'caller_infos',
+    column: 'ssn',
+    key: 'info_id',
+    needs: ['call_id'],
+    purposeOf: ({ call_id }) => `caller-ssn:${call_id}`,
+  }),
   /** A mail of ours while it waits, for it may hold a link. */
   systemMail: column<{ message_id: string }>({
     table: 'system_mails',

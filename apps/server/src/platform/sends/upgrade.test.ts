@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrationsBefore } from '../../testing/migrations-before.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { appRoleUrl, migrate } from '../db/migrate.ts';
 
 /** An installation as it was before sends had one form, with something under way in every table. */
-const folder = new URL('../../migrations/', import.meta.url);
 const name = `test_${randomBytes(6).toString('hex')}`;
 let cluster: pg.Client;
 let db: pg.Client;
@@ -17,15 +16,7 @@ beforeAll(async () => {
   await cluster.query(`CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(inject('ownerUrl')), { pathname: `/${name}` }).toString();
   const { password } = appRoleUrl(url, testConfig({ dataDir: '' }).secrets.session);
-  const before = new Map<string, string>();
-  for (const file of (await readdir(folder)).filter((one) => /^\d{4}_/.test(one) && one < '0050'))
-    before.set(
-      file,
-      createHash('sha256')
-        .update(await readFile(new URL(file, folder)))
-        .digest('hex'),
-    );
-  await migrate(url, password, before);
+  await migrate(url, password, await migrationsBefore('0050'));
   db = new pg.Client({ connectionString: url });
   await db.connect();
   await db.query(`

@@ -42,6 +42,7 @@ describe('what lies beneath an address', () => {
         '/conversation?process=3&tab=later&convo=9&message=12&settings=tags',
       ],
     ],
+    ['/osclaims?carrier=all&sort=type', ['/osclaims?sort=type', '/osclaims?carrier=all&sort=type']],
     [
       '/osclaims?carrier=all&claim=5&convo=8&panel=internalConversations&talk=9',
       [

@@ -16,7 +16,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['talk'],
     ['panel'],
     ['claim', 'convo', 'message'],
-    ['carrier', 'age', 'type', 'priority', 'next', 'patient', 'sort'],
+    ['carrier', 'age', 'type', 'priority', 'next', 'patient'],
   ],
   '/recall': [['recall', 'convo', 'message']],
 };

@@ -1,11 +1,16 @@
 import { contacts as contract } from '@chairline/contract';
+import type { TextareaProps } from '@mantine/core';
 import { mdiForumOutline } from '@mdi/js';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { ContactList, followContacts, type OpenFor } from '../../features/contacts/index.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
+import {
+  ContactList,
+  followContacts,
+  ForEachFieldContext,
+  type OpenFor,
+} from '../../features/contacts/index.ts';
 import { LabelSettingsPanel } from '../../features/labels/index.ts';
 import { LabTalk } from '../../features/labs/index.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
-import { Bell } from '../../features/worklist/index.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
 import columns from '../../ui/columns/columns.module.css';
@@ -14,9 +19,11 @@ import { useColumns } from '../../ui/columns/use-columns.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 import { useWide } from '../../ui/columns/use-wide.ts';
 import { focusPanel } from './focus-panel.ts';
-import { loadThread, ThreadPanel, UserPanel } from './load-thread.ts';
+import { loadThread, prefetchThread, ThreadPanel, UserPanel } from './load-thread.ts';
+import type { PracticeTabName } from '../../lib/practice-names.ts';
 import { intendText } from '../../lib/text-intent.ts';
 import { RightPanel } from './right-panel.tsx';
 import { useDeskAddress } from '../../features/inbox/index.ts';
@@ -26,16 +33,23 @@ import { useMergedAway } from './use-merged-away.ts';
 import { useComposerFocus } from './use-composer-focus.ts';
 import classes from './front-desk-page.module.css';
 
+const ForEachField = lazy(() =>
+  loadChunk('for-each-field', () => import('../../features/composer/for-each-field.tsx')),
+);
+const drawForEachField = (props: TextareaProps) => <ForEachField {...props} />;
 const DeskList = lazy(async () => ({
   default: (await loadChunk('practice-list', () => import('./desk-list.tsx'))).DeskList,
 }));
+
+/** What stands in the empty centre. */
+const Morning = lazy(() => loadChunk('morning', () => import('./morning/morning.tsx')));
 
 const DeskChips = lazy(async () => ({
   default: (await loadChunk('chips', () => import('./desk-chips.tsx'))).DeskChips,
 }));
 
 /** What the middle column shows: the labels' settings, the open contact's thread or a colleague's, or how to choose one. */
-function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
+function Centre({ desk, rested }: { desk: ReturnType<typeof useDeskAddress>; rested: boolean }) {
   const { contact, user, item, settings, lab, message } = desk.search;
   if (settings) return <LabelSettingsPanel key={settings} kind={settings} onClose={desk.closeSettings} />;
   if (lab) {
@@ -63,12 +77,22 @@ function Centre({ desk }: { desk: ReturnType<typeof useDeskAddress> }) {
   if (user)
     return <UserPanel key={user} userId={user} onOpenContact={desk.openContact} onBack={desk.closeUser} />;
   return (
-    <div className="middle grow">
-      <EmptyState
-        icon={mdiForumOutline}
-        title={contract.contactMessages.chooseContact}
-        hint="j and k move through the list, n goes to who waits, Enter opens, / searches."
-      />
+    <div className="grow min-h-0 scroll-y">
+      <div>
+        <EmptyState
+          icon={mdiForumOutline}
+          title={contract.contactMessages.chooseContact}
+          hint="n opens who waits for an answer, j and k move through the list, Enter opens, / searches."
+        />
+      </div>
+      {/* On a phone the list stands there instead. */}
+      {rested && !isPhoneWidth() ? (
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <Morning />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </div>
   );
 }
@@ -86,6 +110,13 @@ function preloadThread(): void {
   const work = () => void loadThread().catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2_000 });
   else setTimeout(work, 200);
+}
+
+/** The button is down on a row: until it is up again its thread can have come. A finger may only scroll. */
+function prefetchPressed(event: PointerEvent): void {
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-contact]') : null;
+  if (row && event.button === 0 && event.pointerType !== 'touch')
+    prefetchThread(Number(row.dataset['contact']));
 }
 
 /** The front desk: the contacts at the left, the chosen one's thread, what else is known of them at the right. */
@@ -114,14 +145,13 @@ export function FrontDeskPage() {
   }, []);
 
   const open = useCallback(
-    (id: number, what: OpenFor = 'read') => {
+    (id: number, what: OpenFor = 'read', tab?: PracticeTabName) => {
       if (what === 'text') intendText(id);
-      openContact(id, over[what]);
+      prefetchThread(id);
+      openContact(id, tab ? { ...over[what], panel: tab } : over[what]);
     },
     [openContact],
   );
-  /** A patient with lab cases: beside their thread stand the cases. */
-  const openCases = useCallback((id: number) => openContact(id, { panel: 'lab-cases' }), [openContact]);
   useHotkeys({
     i: {
       label: 'Internal conversations of the open contact',
@@ -143,52 +173,54 @@ export function FrontDeskPage() {
     >
       <div
         className={`relative min-w-0 min-h-0 line-right phone-absolute phone-inset-0 phone-no-border ${classes.list}`}
+        onPointerDown={prefetchPressed}
       >
-        <ContactList
-          selectedId={contact ?? null}
-          narrowing={narrowing}
-          onNarrow={setNarrowing}
-          onOpen={open}
-          onShown={onShown}
-          bell={<Bell />}
-          chips={
-            <ErrorBoundary fallback={null}>
-              <Suspense fallback={<div className="h-34 phone-h-44" />}>
-                {rested || list ? (
-                  <DeskChips
-                    connected={ODEnabled}
-                    list={list}
-                    types={narrowing.types}
-                    onList={practice.setList}
-                    onTypes={(types) => setNarrowing({ status: 'all', tags: [], types })}
-                  />
-                ) : (
-                  <div className="h-34 phone-h-44" />
-                )}
-              </Suspense>
-            </ErrorBoundary>
-          }
-          instead={
-            list ? (
-              <ErrorBoundary key={list}>
-                <Suspense fallback={<SkeletonRows count={14} rowHeight={45} label="Loading the list" />}>
-                  <DeskList
-                    list={list}
-                    selectedId={contact ?? null}
-                    labCase={lab ?? null}
-                    labFilter={practice.labFilter}
-                    onLabFilter={practice.setLabFilter}
-                    onOpen={list === 'lab-cases' ? openCases : open}
-                    onLabTalk={openLab}
-                    onClose={() => practice.setList(undefined)}
-                  />
+        <ForEachFieldContext value={drawForEachField}>
+          <ContactList
+            selectedId={contact ?? null}
+            narrowing={narrowing}
+            onNarrow={setNarrowing}
+            onOpen={open}
+            onShown={onShown}
+            chips={
+              <ErrorBoundary fallback={null}>
+                <Suspense fallback={<div className="h-34 phone-h-44" />}>
+                  {rested || list ? (
+                    <DeskChips
+                      connected={ODEnabled}
+                      list={list}
+                      types={narrowing.types}
+                      onList={practice.setList}
+                      onTypes={(types) => setNarrowing({ status: 'all', tags: [], types })}
+                    />
+                  ) : (
+                    <div className="h-34 phone-h-44" />
+                  )}
                 </Suspense>
               </ErrorBoundary>
-            ) : null
-          }
-          onNewContact={newContact}
-          onSettings={openSettings}
-        />
+            }
+            instead={
+              list ? (
+                <ErrorBoundary key={list}>
+                  <Suspense fallback={<SkeletonRows count={14} rowHeight={45} label="Loading the list" />}>
+                    <DeskList
+                      list={list}
+                      selectedId={contact ?? null}
+                      labCase={lab ?? null}
+                      labFilter={practice.labFilter}
+                      onLabFilter={practice.setLabFilter}
+                      onOpen={open}
+                      onLabTalk={openLab}
+                      onClose={() => practice.setList(undefined)}
+                    />
+                  </Suspense>
+                </ErrorBoundary>
+              ) : null
+            }
+            onNewContact={newContact}
+            onSettings={openSettings}
+          />
+        </ForEachFieldContext>
         <Divider side="left" label="Width of the contact list" layout={layout} />
       </div>
       <div
@@ -199,7 +231,7 @@ export function FrontDeskPage() {
           <Suspense
             fallback={<div className="middle grow" role="status" aria-label="Loading the conversation" />}
           >
-            <Centre desk={desk} />
+            <Centre desk={desk} rested={rested} />
           </Suspense>
         </ErrorBoundary>
         {panel && wide ? (

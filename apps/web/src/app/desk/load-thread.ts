@@ -11,5 +11,12 @@ export async function loadThread() {
   return part;
 }
 
+/** Asks for a contact's thread that is about to be opened; a failure shows where it is opened. */
+export function prefetchThread(contactId: number): void {
+  loadThread()
+    .then((part) => part.prefetch(contactId))
+    .catch(() => undefined);
+}
+
 export const ThreadPanel = lazy(async () => ({ default: (await loadThread()).ThreadPanel }));
 export const UserPanel = lazy(async () => ({ default: (await loadThread()).UserPanel }));

@@ -2,10 +2,12 @@ import { FindTimeDialog } from '../../features/booking/index.ts';
 import { LabCasesTab } from '../../features/labs/index.ts';
 import {
   AppointmentsTab,
+  PanelPart,
   PendingTreatmentTab,
   PreAuthsTab,
   type PracticeTabName,
 } from '../../features/practice/index.ts';
+import { PatientRecalls } from '../../features/recalls/components/patient-recalls.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 /** A tab of the right panel that shows what the practice system has of the open contact. */
@@ -26,6 +28,12 @@ export function PracticeTab({ name, ...panel }: PanelProps & { name: PracticeTab
       );
     case 'PreAuthsDetails':
       return <PreAuthsTab key={key} contactId={contactId} />;
+    case 'recalls':
+      return (
+        <PanelPart title="Recalls">
+          <PatientRecalls key={key} contactId={contactId} row={null} />
+        </PanelPart>
+      );
     case 'pendingTreatmentDetails':
       return <PendingTreatmentTab key={key} contactId={contactId} />;
   }

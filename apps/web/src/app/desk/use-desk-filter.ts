@@ -1,6 +1,7 @@
 import { type ListFilter } from '@chairline/office-state/contacts';
 import { useCallback, useMemo } from 'react';
 import { omit } from '../../lib/omit.ts';
+import { useSession } from '../../lib/session.ts';
 import { readIdList, writeIdList } from '../../features/contacts/index.ts';
 import type { LabListFilter } from '../../features/labs/index.ts';
 import type { useDeskAddress } from '../../features/inbox/index.ts';
@@ -14,16 +15,23 @@ const narrowed = ['status', 'tags', 'types', 'list', 'labStatus', 'labs', 'late'
 /** What narrows the list, kept in the address: status, tags and types. The search is not: it names patients. */
 export function useDeskFilter({ search, navigate }: ReturnType<typeof useDeskAddress>) {
   const { status, tags, types, labStatus, labs, late } = search;
-  const narrowing = useMemo<Narrowing>(
-    () => ({ status: status ?? 'all', tags: readIdList(tags), types: readIdList(types) }),
-    [status, tags, types],
-  );
+  const opensOn = useSession().contact_list.opens_on ?? 'all';
+  const narrowing = useMemo<Narrowing>(() => {
+    const narrows = tags !== undefined || types !== undefined;
+    return {
+      status: status ?? (narrows ? 'all' : opensOn),
+      tags: readIdList(tags),
+      types: readIdList(types),
+    };
+  }, [status, tags, types, opensOn]);
   const setNarrowing = useCallback(
     (next: Narrowing) => {
+      const narrows = next.tags.length + next.types.length > 0;
+      const plain = narrows ? 'all' : opensOn;
       void navigate({
         search: (held) => ({
           ...omit(held, narrowed),
-          ...(next.status === 'all' ? {} : { status: next.status }),
+          ...(next.status === plain ? {} : { status: next.status }),
           ...(next.tags.length === 0 ? {} : { tags: writeIdList(next.tags)! }),
           ...(next.types.length === 0 ? {} : { types: writeIdList(next.types)! }),
         }),
@@ -32,7 +40,7 @@ export function useDeskFilter({ search, navigate }: ReturnType<typeof useDeskAdd
         state: (held) => held,
       });
     },
-    [navigate],
+    [navigate, opensOn],
   );
   /** Another list in the contacts' place, or (undefined) the contacts again. */
   const setList = useCallback(

@@ -14,6 +14,7 @@ import { indexOfChosen, type PaletteDialog, type PaletteItem } from './palette-i
 import { PaletteOption } from './palette-option.tsx';
 import { headingOf, statusOf } from './palette-status.ts';
 import { usePaletteItems } from './use-palette-items.ts';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 
 const NewConvoDialog = lazy(async () => {
   const { NewConvoDialog: component } = await loadChunk(
@@ -65,6 +66,7 @@ interface PaletteProps {
 }
 
 function Palette({ onClose, onDialog }: PaletteProps) {
+  useBackCloses(onClose);
   const phone = usePhoneWidth();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
@@ -75,8 +77,9 @@ function Palette({ onClose, onDialog }: PaletteProps) {
   const index = indexOfChosen(items, activeId);
   const active = items[index];
   // What is shown may still belong to the letters before the last.
-  // What stands in messages comes last: only where nothing else is found it is waited for.
-  const hitsAwaited = items.length === 0 && isFullText(search) && hits.isFetching;
+  // What stands in messages comes last: it is waited for where Enter would take nothing, or what the letters before found.
+  const hitsAwaited =
+    isFullText(search) && (active ? active.hit !== undefined && hits.isPlaceholderData : hits.isFetching);
   const settled = text.trim() === search && !query.isPlaceholderData && !query.isPending && !hitsAwaited;
   // Enter that came before the answer: meant for these letters and the first that they find.
   const [wanted, setWanted] = useState<string | null>(null);

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { listHotkeys } from '../../lib/hotkeys.ts';
 import classes from './keys-dialog.module.css';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
@@ -23,6 +24,7 @@ function keyName(key: string): string {
 
 /** The keys that work on the screen that is open. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  useBackCloses(onClose);
   const [groups] = useState(() => Map.groupBy(listHotkeys(), (hotkey) => hotkey.group));
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size="md" transitionProps={{ duration: 120 }}>

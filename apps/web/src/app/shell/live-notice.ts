@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLiveFailures, useLiveStatus } from '../../lib/live.ts';
-import { notify } from '../../ui/notify.tsx';
+import { CONNECTION_NOTICE, hideNotice, notify } from '../../ui/notify.tsx';
 
 /** Connections that fail in a row before it is said: a restart of the server is over by then. */
 const TELL_AFTER = 3;
@@ -11,9 +11,13 @@ export function useLiveNotice(): void {
   const status = useLiveStatus();
   const told = useRef(false);
   useEffect(() => {
-    if (status === 'live') told.current = false;
+    if (status === 'live') {
+      told.current = false;
+      // What it says is over.
+      hideNotice(CONNECTION_NOTICE);
+    }
     if (told.current || status === 'offline' || failures < TELL_AFTER) return;
     told.current = true;
-    notify({ message: 'Error connecting to server', kind: 'error' });
+    notify({ id: CONNECTION_NOTICE, message: 'Error connecting to server', kind: 'error' });
   }, [failures, status]);
 }

@@ -10,7 +10,7 @@ export function LivePill() {
   const status = useLiveStatus();
   const lasting = useLasting(status === 'reconnecting' || status === 'connecting', CALM_MS);
   return (
-    <span role="status">
+    <span role="status" className={classes.live}>
       {lasting ? (
         <span className={classes.pill} data-tip="Changes by others appear once the connection is back.">
           <span className={classes.pulse} />

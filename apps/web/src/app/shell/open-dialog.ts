@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { setShellDialogs } from '../../lib/shell-dialogs.ts';
 import type { SettingsSection } from '../../features/identity/settings/settings-dialog.tsx';
 
 type DialogName = 'palette' | 'keys' | 'profile' | 'settings' | 'admin';
@@ -55,6 +56,8 @@ export function openDialog(name: DialogName, section?: SettingsSection): void {
   if (name === 'palette') document.addEventListener('keydown', holdKey, { capture: true });
   useStore.setState({ open: name, section });
 }
+
+setShellDialogs(openDialog);
 
 export function closeDialog(): void {
   document.removeEventListener('keydown', holdKey, { capture: true });

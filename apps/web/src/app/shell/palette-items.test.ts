@@ -1,4 +1,4 @@
-import type { contacts, users } from '@chairline/contract';
+import type { contacts, identity, users } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
 import {
   contactsOfNumber,
@@ -7,6 +7,7 @@ import {
   indexOfChosen,
   type PaletteItem,
 } from './palette-items.ts';
+import { dialogItems, googleCalendarItem, settingsItems } from './settings-items.ts';
 
 const commands = [{ label: 'Sales Workflow' }, { label: 'Switch to dark mode' }, { label: 'Log out' }];
 
@@ -17,6 +18,62 @@ it.each([
   ['low', []],
 ])('"%s" finds %j', (search, labels) => {
   expect(filterCommands(commands, search).map(({ label }) => label)).toEqual(labels);
+});
+
+it.each([
+  ['gmail', 'Gmail Integration'],
+  ['email', 'Gmail Integration'],
+  ['sms', 'Client Phones'],
+  ['sms', 'Opt-outs'],
+  ['hours', 'Office Hours'],
+  ['hours', 'Quiet Hours'],
+  ['holidays', 'Office Hours'],
+  ['voicemail', 'Client Phones'],
+  ['key', 'OD Integration'],
+  ['open dental', 'OD Integration'],
+  ['recording', 'Calls'],
+  ['facebook', 'Social Media'],
+  ['backup', 'Export'],
+  ['users', 'User Endpoints'],
+  ['users', 'Admin: users and invitations'],
+  ['invite', 'Admin: users and invitations'],
+  ['dark', 'Appearance'],
+  ['2fa', 'Two-factor sign-in'],
+])('"%s" leads to the setting %s', (search, label) => {
+  const can = { administer: true, provide: false } as identity.SessionUser['can'];
+  const client = { AI_mode: 1 } as identity.SessionUser['client'];
+  const all = [...dialogItems(can), ...settingsItems({ can, client }, () => {})];
+  expect(filterCommands(all, search).map((item) => item.label)).toContain(label);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+});
+
+it('a member is led to what an admin set, which is said, and to nothing that is closed to them', () => {
+  const can = { administer: false, provide: false } as identity.SessionUser['can'];
+  const client = { AI_mode: 1 } as identity.SessionUser['client'];
+  const found = (search: string) =>
+    filterCommands(
+      settingsItems({ can, client }, () => {}),
+      search,
+    );
+  expect(found('gmail')).toMatchObject([{ label: 'Gmail Integration', note: 'An admin changes it' }]);
+  expect(found('backup')).toEqual([]);
+});
+
+it.each(['google', 'gmail', 'my calendar', 'connect'])(
+  '"%s" leads everybody to their own Google calendar',
+  (search) => {
+    let opened = 0;
+    const own = googleCalendarItem(() => (opened += 1));
+    const can = { administer: false, provide: false } as identity.SessionUser['can'];
+    const all = [...dialogItems(can), own];
+    for (const item of filterCommands(all, search)) item.run?.();
+    expect(opened).toBe(1);
+  },
+);
+
+it('what is called so comes before what holds it', () => {
+  const both = [{ label: 'Client Phones', words: 'sms' }, { label: 'SMS' }];
+  expect(filterCommands(both, 'sms')[0]).toEqual({ label: 'SMS' });
 });
 
 it('what was asked for is chosen once it is there, until then what brings it', () => {

@@ -5,6 +5,7 @@ import {
   type contacts,
   type users,
 } from '@chairline/contract';
+import { numberFound } from '@chairline/office-state/contacts';
 
 /** Opened in the palette's place. */
 export type PaletteDialog =
@@ -17,6 +18,8 @@ export interface PaletteItem {
   label: string;
   /** Beside the label, dimmed. */
   note?: string;
+  /** It is found by these as well. */
+  words?: string;
   icon?: string;
   contact?: contacts.Contact;
   person?: users.UserRow;
@@ -60,17 +63,30 @@ export function contactLabel(contact: contacts.Contact): string {
   return contact.full_name.trim() || formatPhone(contact.phone_num || contact.ph1) || 'Unknown contact';
 }
 
-/** The number beside a name; empty where the number is the name. */
-export function contactNote(contact: contacts.Contact): string {
+/** The number beside a name, the one the search found it by before others; empty where the number is the name. */
+export function contactNote(contact: contacts.Contact, search: string): string {
   if (!contact.full_name.trim()) return '';
+  const found = numberFound(contact, search);
+  if (found !== null) return found;
   return formatPhone(contact.ph1 || contact.ph2 || contact.ph3 || contact.phone_num);
 }
 
-/** Screens and actions whose label has every word of the search, each at the start of one of its own. */
-export function filterCommands<T extends { label: string }>(commands: readonly T[], search: string): T[] {
+/** Screens, settings and actions that have every word of the search, each at the start of one of their own. */
+export function filterCommands<T extends { label: string; note?: string; words?: string }>(
+  commands: readonly T[],
+  search: string,
+): T[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label }) => {
-    const own = label.toLowerCase().split(/\s+/);
+  const found = (of: (command: T) => string) => (command: T) => {
+    const own = of(command)
+      .toLowerCase()
+      .split(/[\s:,]+/);
     return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
-  });
+  };
+  const named = commands.filter(found(({ label }) => label));
+  // What is called so comes before what merely holds it.
+  const others = commands.filter(
+    found(({ label, note = '', words: more = '' }) => `${label} ${note} ${more}`),
+  );
+  return [...named, ...others.filter((command) => !named.includes(command))];
 }

@@ -12,14 +12,14 @@ export const headingOf = (group: string, search: string): string | null => {
 /** What the search does or did, in one line; empty when there is nothing to say. */
 export function statusOf(
   search: string,
-  { query, hits, events, items }: ReturnType<typeof usePaletteItems>,
+  { query, hits, calendar, items }: ReturnType<typeof usePaletteItems>,
 ): string {
   if (query.isPending) return 'Looking for contacts…';
   const lines: string[] = [];
   if (query.isError) lines.push(`Contacts could not be searched. ${errorMessage(query.error)}`);
   if (!search) return lines.join(' ');
   if (hits.isError) lines.push(`Messages could not be searched. ${errorMessage(hits.error)}`);
-  if (events.isError) lines.push(`The calendar could not be searched. ${errorMessage(events.error)}`);
+  if (calendar.isError) lines.push(`The calendar could not be searched. ${errorMessage(calendar.error)}`);
   if (!hits.isError && isFullText(search) && (hits.isPending || hits.isPlaceholderData))
     lines.push('Searching messages…');
   if (items.length === 0 && lines.length === 0) return fullText.searchMessages.nothing;

@@ -14,7 +14,6 @@ import { BottomNav } from './bottom-nav.tsx';
 import { CallSlot } from './call-slot.tsx';
 import { useLiveNotice } from './live-notice.ts';
 import { logOut } from './log-out.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { openDialog, returnFocus, useOpenDialog } from './open-dialog.ts';
 import { useRouteTitle } from './route-title.ts';
 import classes from './shell.module.css';
@@ -164,7 +163,6 @@ export function Shell() {
       </a>
       <TopBar user={user} title={title} />
       <div className={classes.banners}>
-        <OfflineBanner />
         <LimitedBanner />
       </div>
       <SideRail />

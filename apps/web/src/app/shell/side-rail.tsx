@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useSession } from '../../lib/session.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { navEntriesOf } from './nav-entries.ts';
+import { NavLink } from './nav-link.tsx';
 import classes from './navigation.module.css';
 
 /** The way between the screens, on desktop and tablet. */
@@ -10,20 +9,7 @@ export function SideRail() {
   return (
     <nav className={classes.rail} aria-label="Screens">
       {navEntriesOf(user).map((entry) => (
-        <Link
-          key={entry.to}
-          to={entry.to}
-          className={classes.entry}
-          aria-label={entry.label}
-          data-tip={entry.label}
-        >
-          <span className={classes.icon}>
-            <Icon path={entry.icon} size={22} />
-          </span>
-          <span className="max-w-full" aria-hidden>
-            {entry.short}
-          </span>
-        </Link>
+        <NavLink key={entry.to} entry={entry} tip />
       ))}
     </nav>
   );

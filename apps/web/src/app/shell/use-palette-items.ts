@@ -1,24 +1,17 @@
-import { addressOf, contacts, formatPhone, search as fullText, type identity } from '@chairline/contract';
+import { addressOf, contacts, formatPhone, search as fullText } from '@chairline/contract';
 import {
   mdiAccountClockOutline,
-  mdiAccountGroupOutline,
-  mdiAccountOutline,
-  mdiBellOutline,
-  mdiCalendarOutline,
-  mdiCogOutline,
+  mdiAccountVoice,
   mdiChartBar,
   mdiChevronDown,
   mdiCreditCardOutline,
-  mdiDevices,
   mdiEmailOutline,
   mdiForumOutline,
   mdiKeyboardOutline,
-  mdiLockOutline,
   mdiLogout,
   mdiMessageTextOutline,
   mdiPhoneOutline,
   mdiRefresh,
-  mdiShieldLockOutline,
   mdiTagOutline,
   mdiWeatherNight,
   mdiWeatherSunny,
@@ -27,17 +20,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSubscription } from '../../features/billing/index.ts';
 import { personName, usePeople } from '../../features/conversations/index.ts';
-import {
-  addressOfHit,
-  fullNumber,
-  isFullText,
-  useEventSearch,
-  useFullText,
-} from '../../features/search/index.ts';
+import { addressOfHit, fullNumber, isFullText, useFullText } from '../../features/search/index.ts';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
+import { intendText } from '../../lib/text-intent.ts';
 import { callOut, hasSoftphone } from '../../ui/call-out.ts';
-import { dayKey, formatDayShort, formatWhen } from '../../ui/format-date.ts';
+import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 import { useDarkMode } from '../../features/identity/dark-mode.ts';
 import { logOut } from './log-out.ts';
 import { navEntriesOf } from './nav-entries.ts';
@@ -50,38 +38,12 @@ import {
   findStaff,
   type PaletteItem,
 } from './palette-items.ts';
+import { dialogItems, googleCalendarItem, settingsItems } from './settings-items.ts';
+import { useCalendarItems } from './use-calendar-items.ts';
 
 /** How many contacts the palette offers: without a search the most recent ones. */
 const RECENT = 6;
 const FOUND = 8;
-
-/** The dialogs of the avatar menu, and the parts of the settings that have a name of their own. */
-function dialogItems(can: identity.SessionUser['can']): PaletteItem[] {
-  const entries: [string, string, () => void][] = [
-    ['Profile', mdiAccountOutline, () => openDialog('profile')],
-    ...(can.administer
-      ? [
-          ['Admin: users and invitations', mdiAccountGroupOutline, () => openDialog('admin')] satisfies [
-            string,
-            string,
-            () => void,
-          ],
-        ]
-      : []),
-    ['My settings', mdiCogOutline, () => openDialog('settings')],
-    ['Change password', mdiLockOutline, () => openDialog('settings', 'password')],
-    ['Two-factor sign-in', mdiShieldLockOutline, () => openDialog('settings', 'two-factor')],
-    ['Sessions: where I am signed in', mdiDevices, () => openDialog('settings', 'sessions')],
-    ['Notifications on this device', mdiBellOutline, () => openDialog('settings', 'notifications')],
-  ];
-  return entries.map(([label, icon, run]) => ({
-    id: `dialog-${label.split(/\W/)[0]}`,
-    group: 'Actions',
-    label,
-    icon,
-    run,
-  }));
-}
 
 /** View Plan or Subscribe, for admins, once it is known which. */
 function usePlanItem(admin: boolean): PaletteItem[] {
@@ -95,6 +57,7 @@ function usePlanItem(admin: boolean): PaletteItem[] {
       group: 'Screens',
       label: subscription.is_subscribed ? 'View Plan' : 'Subscribe',
       icon: mdiCreditCardOutline,
+      words: 'subscription billing payment card invoice price trial',
       run: () => void navigate({ to }),
     },
   ];
@@ -143,9 +106,18 @@ function usePersonItems(search: string): PaletteItem[] {
   return [...threads, ...writing, ...(hasSoftphone() ? calling : [])];
 }
 
+/** Opens a contact with the cursor in the field; not on a phone, where the keyboard would come up over the thread. */
+function useOpenContact(): (contactId: number) => void {
+  const navigate = useNavigate();
+  return (contact) => {
+    if (!isPhoneWidth()) intendText(contact);
+    void navigate({ href: addressOf({ contact }) });
+  };
+}
+
 /** A whole number: to its contact, or a first text to a number nobody has; or it is called. */
 function useNumberItems(search: string, found: readonly contacts.Contact[], known: boolean): PaletteItem[] {
-  const navigate = useNavigate();
+  const open = useOpenContact();
   const number = fullNumber(search);
   if (number === null || !known) return [];
   const [contact] = contactsOfNumber(found, number);
@@ -159,7 +131,7 @@ function useNumberItems(search: string, found: readonly contacts.Contact[], know
       ...(contact
         ? {
             note: name,
-            run: () => void navigate({ href: addressOf({ contact: contact.contact_id }) }),
+            run: () => open(contact.contact_id),
           }
         : { dialog: { name: 'quick-message', number } }),
     },
@@ -172,35 +144,6 @@ function useNumberItems(search: string, found: readonly contacts.Contact[], know
       run: () => callOut({ name, number, contactId: contact?.contact_id ?? null }),
     },
   ];
-}
-
-/** Events of the viewer's calendars; each opens on its day. */
-function useEventItems(search: string) {
-  const navigate = useNavigate();
-  const { timezone } = useSession().client;
-  const query = useEventSearch(search);
-  const items = (isFullText(search) ? (query.data ?? []) : []).map((event): PaletteItem => {
-    const start = new Date(event.start_time).toISOString();
-    const date = dayKey(start, timezone);
-    return {
-      id: `event-${event.event_id}`,
-      group: 'Calendar',
-      label: event.title,
-      note: event.all_day ? formatDayShort(start, timezone) : formatWhen(start, timezone),
-      icon: mdiCalendarOutline,
-      run: () => void navigate({ href: addressOf({ event: event.event_id, date }) }),
-    };
-  });
-  if (query.isError)
-    items.push({
-      id: 'events-again',
-      group: 'Calendar',
-      label: 'Search the calendar again',
-      icon: mdiRefresh,
-      stays: true,
-      run: () => void query.refetch(),
-    });
-  return { items, query };
 }
 
 /** Where the words stand in messages, and the way to more of them. */
@@ -253,6 +196,7 @@ export function usePaletteItems(search: string) {
   const user = useSession();
   const { can } = user;
   const navigate = useNavigate();
+  const open = useOpenContact();
   const { dark, toggle } = useDarkMode();
   const query = useQuery({
     queryKey: ['palette', search],
@@ -270,14 +214,14 @@ export function usePaletteItems(search: string) {
     gcTime: 10_000,
   });
   const found = (query.data?.items ?? []).map((contact): PaletteItem => {
-    const note = contactNote(contact);
+    const note = contactNote(contact, search);
     return {
       id: `contact-${contact.contact_id}`,
       group: 'Contacts',
       label: contactLabel(contact),
       ...(note ? { note } : {}),
       contact,
-      run: () => void navigate({ href: addressOf({ contact: contact.contact_id }) }),
+      run: () => open(contact.contact_id),
     };
   });
   const isStaff = search.toLowerCase() === fullText.STAFF_WORD;
@@ -285,7 +229,7 @@ export function usePaletteItems(search: string) {
   const known = query.isSuccess && !query.isPlaceholderData;
   const number = useNumberItems(search, query.data?.items ?? [], known);
   const hits = useHitItems(search);
-  const events = useEventItems(search);
+  const calendar = useCalendarItems(search);
   const planItem = usePlanItem(can.administer);
   const commands: PaletteItem[] = [
     ...navEntriesOf(user).map((entry): PaletteItem => ({
@@ -305,6 +249,17 @@ export function usePaletteItems(search: string) {
             icon: mdiAccountClockOutline,
             run: () => void navigate({ to: '/recall' }),
           },
+        ]
+      : []),
+    ...(user.client.AI_mode === 1
+      ? [
+          {
+            id: 'screen-/vpi',
+            group: 'Screens',
+            label: 'Verified Patient Information',
+            icon: mdiAccountVoice,
+            run: () => void navigate({ to: '/vpi' }),
+          } satisfies PaletteItem,
         ]
       : []),
     {
@@ -327,6 +282,16 @@ export function usePaletteItems(search: string) {
         ]
       : []),
     ...dialogItems(can),
+    // Without a search they would only take room.
+    ...(search === ''
+      ? []
+      : [
+          ...settingsItems(
+            user,
+            (section) => void navigate({ to: '/settings/$section', params: { section } }),
+          ),
+          googleCalendarItem(() => void navigate({ to: '/calendar', search: { of: 'google' } })),
+        ]),
     {
       id: 'dark-mode',
       group: 'Actions',
@@ -351,11 +316,11 @@ export function usePaletteItems(search: string) {
       ...number,
       ...(isStaff ? [] : people),
       ...filterCommands(commands, search),
-      ...events.items,
+      ...calendar.items,
       ...hits.items,
     ],
     query,
     hits: hits.query,
-    events: events.query,
+    calendar: calendar.query,
   };
 }

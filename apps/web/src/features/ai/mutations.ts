@@ -1,11 +1,12 @@
 import { ai as contract } from '@chairline/contract';
 import { ApiError, call, errorMessage } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
+import { tellKept } from './checks/check-queries.ts';
 import { dropTool, holdTool } from './queries.ts';
 import { type ParameterRow, parameterRows, type ToolForm } from './tool-form.ts';
 
 /** What is said in the error dialog, and nothing was saved. */
-export class ToolFault extends Error {
+class ToolFault extends Error {
   override name = 'ToolFault';
 }
 
@@ -16,6 +17,15 @@ export function parametersOf(form: ToolForm): ParameterRow[] {
   return read;
 }
 
+/** The office whose kept questions are run with a change of a tool. */
+type KeptOf = { client_id?: number };
+export const keptOf = (office: { client_id: number } | undefined): KeptOf =>
+  office ? { client_id: office.client_id } : {};
+
+function tell(tool: contract.AiTool, { client_id }: KeptOf, kept: contract.KeptRun): void {
+  if (client_id !== undefined) tellKept({ client_id, agent: tool.agent }, kept);
+}
+
 /**
  * Saves a tool, or creates one without `known`: its query is first checked by the server.
  * @throws ToolFault with the server's words where it is not valid; ApiError
@@ -23,6 +33,7 @@ export function parametersOf(form: ToolForm): ParameterRow[] {
 export async function saveTool(
   agent: contract.AgentPurpose,
   form: ToolForm,
+  of: KeptOf,
   known?: { id: number; version: number },
 ): Promise<void> {
   const parameters = parametersOf(form);
@@ -31,30 +42,43 @@ export async function saveTool(
     quiet400: true,
   });
   if (!isValid) throw new ToolFault(message);
-  holdTool(
-    await call(contract.updateAiTool, { body: { ...form, parameters, agent, ...known }, quiet400: true }),
-  );
+  const { kept, ...tool } = await call(contract.updateAiTool, {
+    body: { ...form, parameters, agent, ...known, ...of },
+    quiet400: true,
+  });
+  holdTool(tool);
+  tell(tool, of, kept);
+}
+
+/** Makes an earlier version of a tool its newest; left out: the last one, of a deleted tool. @throws ApiError */
+export async function restoreTool(tool: contract.AiTool, of: KeptOf, version?: number): Promise<void> {
+  const params = { id: tool.id };
+  const body = { version, ...of };
+  const { kept, ...restored } = await call(contract.restoreTool, { params, body, quiet400: true });
+  holdTool(restored);
+  tell(restored, of, kept);
 }
 
 /** Deletes a tool, with an Undo in the snackbar. @throws ApiError */
-export async function deleteTool(tool: contract.AiTool): Promise<void> {
-  await call(contract.deleteQuery, { params: { id: tool.id } });
+export async function deleteTool(tool: contract.AiTool, of: KeptOf): Promise<void> {
+  const { kept } = await call(contract.deleteQuery, { params: { id: tool.id }, query: of });
   dropTool(tool);
+  tell(tool, of, kept);
   notify({
     message: `${tool.name} was deleted.`,
-    action: { label: 'Undo', onClick: () => void bringBack(tool) },
+    action: { label: 'Undo', onClick: () => void bringBack(tool, of) },
   });
 }
 
-async function bringBack(tool: contract.AiTool): Promise<void> {
+async function bringBack(tool: contract.AiTool, of: KeptOf): Promise<void> {
   try {
-    holdTool(await call(contract.restoreTool, { params: { id: tool.id }, body: {}, quiet400: true }));
+    await restoreTool(tool, of);
     notify({ message: `${tool.name} is back.`, kind: 'success' });
   } catch (error) {
     notify({
       message: `${tool.name} is still deleted. ${errorMessage(error)}`,
       kind: 'error',
-      action: { label: 'Try again', onClick: () => void bringBack(tool) },
+      action: { label: 'Try again', onClick: () => void bringBack(tool, of) },
     });
   }
 }

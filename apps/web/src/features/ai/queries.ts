@@ -54,3 +54,41 @@ export function holdPrompt(agent: contract.AgentPurpose, prompt: contract.AiProm
       },
   );
 }
+
+export const aiLimitsKey = ['ai-limits'];
+
+/** The office's limits and what it used today; asked for again when the page is looked at, and each half minute. */
+export function useAiLimits() {
+  return useQuery({
+    queryKey: aiLimitsKey,
+    queryFn: ({ signal }) => call(contract.getAiLimits, { signal }),
+    staleTime: 0,
+    refetchInterval: 30_000,
+  });
+}
+
+const aiSetupKey = ['ai-setup'];
+
+/** The models of this server and what is set up for each office; asked for again when the page is looked at. */
+export function useAiSetup() {
+  return useQuery({
+    queryKey: aiSetupKey,
+    queryFn: ({ signal }) => call(contract.getAiSetup, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function fetchAiSetup(): Promise<contract.AiSetup> {
+  return queryClient.fetchQuery({ queryKey: aiSetupKey, queryFn: () => call(contract.getAiSetup) });
+}
+
+export function holdOfficeSetup(office: contract.AiOfficeSetup): void {
+  queryClient.setQueryData<contract.AiSetup>(
+    aiSetupKey,
+    (held) =>
+      held && {
+        ...held,
+        offices: held.offices.map((one) => (one.client_id === office.client_id ? office : one)),
+      },
+  );
+}

@@ -2,6 +2,7 @@ import { calendar as contract, type RouteCall } from '@chairline/contract';
 import { z } from 'zod';
 import { ApiError, call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { isConflict } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
 import { sayFault } from '../../ui/say-fault.ts';
 import { calendarKeys } from './keys.ts';
@@ -123,28 +124,36 @@ export function readClashes(error: unknown): contract.Clash[] | null {
   return read.success ? read.data.clashes : [];
 }
 
-/** Makes one series again of two that a change of a time and all later ones made of it, and says how that went. */
-export async function rejoinSeries(series: Event, rest: Event): Promise<void> {
-  try {
-    const body = { event_id: rest.event_id, version: rest.version };
-    takeEvent(await call(contract.rejoinCalendarEvent, { params: paramsOf(series), body, quiet400: true }));
-  } catch (error) {
-    sayFault(error, words.eventFailed);
-  }
-  void renewEvents(series.calendar_id);
+/** Whether a change made two series of one, which can be made one again: not at Google. */
+const isCut = (before: Event, next: Event, atGoogle: boolean): boolean =>
+  !atGoogle && next.event_id !== before.event_id && next.series_id === null && isRepeating(next);
+
+/** An event before and after a change, and how much of a series was meant. */
+export interface DoneChange {
+  before: Event;
+  next: Event;
+  scope: Scope;
+  atGoogle: boolean;
 }
 
-/** Puts an event back where it was, and says how that went. @param by how far it was moved, in milliseconds */
-export async function moveBack(
-  event: Event,
-  scope: Scope,
-  by: { start: number; end: number },
+/**
+ * Takes a change back, unless somebody changed the event since, and says how that went. A series that was cut in two
+ * becomes one again; Google has no way to that, and the later one is changed back.
+ * @param back what was before, of what was changed
+ */
+export async function undoChange(
+  { before, next, scope, atGoogle }: DoneChange,
+  back: Changes,
 ): Promise<void> {
-  const times = { start_time: event.start_time - by.start, end_time: event.end_time - by.end };
   try {
-    await moveEvent(event, isRepeating(event) ? scope : 'one', times, true);
+    if (isCut(before, next, atGoogle)) {
+      const body = { event_id: next.event_id, version: next.version };
+      takeEvent(await call(contract.rejoinCalendarEvent, { params: paramsOf(before), body, quiet400: true }));
+    } else await updateEvent(next, isRepeating(next) ? scope : 'one', { ...back, override: true });
   } catch (error) {
-    sayFault(error, words.eventFailed);
-    void renewEvents(event.calendar_id);
+    const isStale = isConflict(error) && readClashes(error) === null;
+    if (isStale) notify({ message: words.undoOvertaken(before.title), kind: 'warning' });
+    else sayFault(error, words.undoFailed(before.title));
   }
+  void renewEvents(before.calendar_id);
 }

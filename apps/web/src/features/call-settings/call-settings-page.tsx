@@ -1,11 +1,13 @@
 import { calls as contract } from '@chairline/contract';
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { callSettingsQuery } from '../../lib/call-settings.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.ts';
 import type { VersionedForm } from '../../lib/use-versioned-form.ts';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../ui/form/newest-notes.tsx';
 import { OfficeForm } from '../../ui/form/office-form.tsx';
 import { QueryWait } from '../../ui/query-wait.tsx';
@@ -90,19 +92,20 @@ function CallSettingsForm({ saved }: { saved: contract.CallSettings }) {
 
 function CallFields({ form, locked }: { form: VersionedForm<SettingsFields>; locked: boolean }) {
   const { values, set } = form;
+  const ai = useSession().client.AI_mode === 1;
   const faults = faultsOf(values);
   const note = newestNotes(form);
   return (
     <>
       <div>
-        <NativeSelect
+        <ChoiceField
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           label="Recording"
           disabled={locked}
-          data={modes.map((mode) => ({ ...mode }))}
+          data={modes}
           value={values.recording}
           description={`${modeHints[values.recording]} Talks among staff never are. Each number can differ, in Client Phones.`}
-          onChange={(event) => set('recording', event.currentTarget.value as contract.RecordingMode)}
+          onChange={(chosen) => set('recording', chosen)}
         />
         {note('recording', (mode) => modes.find(({ value }) => value === mode)!.label)}
       </div>
@@ -121,6 +124,18 @@ function CallFields({ form, locked }: { form: VersionedForm<SettingsFields>; loc
         />
         {note('announcement')}
       </div>
+      {ai ? (
+        <div>
+          <Switch
+            label="Write down recorded calls"
+            description="The sound goes to the service that your provider set for it, and its text, without social security numbers, to the AI model. What the caller said of themselves is collected, and a draft of a summary stands at the call. Tell callers so in the announcement."
+            disabled={locked}
+            checked={values.write_down}
+            onChange={(event) => set('write_down', event.currentTarget.checked)}
+          />
+          {note('write_down', yesNo)}
+        </div>
+      ) : null}
       <Days
         form={form}
         field="keep_recordings_days"

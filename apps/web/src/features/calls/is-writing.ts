@@ -2,6 +2,7 @@
 export function isWriting(element: Element | null = document.activeElement): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
   if (element instanceof HTMLTextAreaElement) return element.value.trim() !== '';
-  if (element instanceof HTMLInputElement) return element.type === 'text' && element.value.trim() !== '';
+  if (element instanceof HTMLInputElement)
+    return element.type === 'text' && !element.readOnly && element.value.trim() !== '';
   return element instanceof HTMLElement && element.isContentEditable && element.textContent.trim() !== '';
 }

@@ -1,15 +1,17 @@
+import type { claims as contract } from '@chairline/contract';
 import { makeClaim, makeClaimConvo, makeClaimWork } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
 import {
   insuranceCarrierPhone,
   claimDate,
   dayAfter,
-  daysOut,
   dueWords,
   dollarsText,
   money,
   nextWords,
+  shortAge,
   shortDate,
+  shortNext,
   statusOf,
 } from './claim-words.ts';
 
@@ -62,12 +64,26 @@ it('writes dates and sums as the specification has them', () => {
   expect(shortDate('2026-10-09')).toBe('10/9/26');
   expect([dollarsText(1234.5), dollarsText(0.07)]).toEqual(['$1,234.50', '$0.07']);
   expect([money(123_450), money(0), money(-5)]).toEqual(['$1,234.50', '$0.00', '-$0.05']);
-  expect([daysOut(null), daysOut(0), daysOut(1), daysOut(1234)]).toEqual([
-    'not noted as sent',
-    'sent today',
-    '1 day out',
-    '1,234 days out',
+  expect([shortAge(null), shortAge(0), shortAge(1), shortAge(1234)]).toEqual([
+    'not sent',
+    'today',
+    '1 day',
+    '1,234 days',
   ]);
+});
+
+it('says the next step in a row with its day first', () => {
+  const work = (next_action: string, next_date: string | null): contract.ClaimWork => ({
+    DSSClaimsID: 1,
+    next_action,
+    next_date,
+    changed_by: '',
+    changed_at: null,
+    version: 1,
+  });
+  expect(shortNext(work('Appeal', '2026-12-03'), '2026-11-26')).toBe('12/3 Appeal');
+  expect(shortNext(work('Appeal', '2026-11-26'), '2026-11-26')).toBe('today Appeal');
+  expect(shortNext(work('', null), '2026-11-26')).toBe('');
 });
 
 it('shows a number as it is read, or what the practice has', () => {

@@ -1,4 +1,4 @@
-import { claims as contract, formatPhone, type conversations } from '@chairline/contract';
+import { claims as contract, formatPhone, type conversations, countOf } from '@chairline/contract';
 import { mdiAlarm, mdiAlarmOff, mdiAlertCircleOutline, mdiAlertOutline, mdiCheck } from '@mdi/js';
 import { formatWhen } from '../../ui/format-date.ts';
 import type { ClaimRow } from './claim-rows.ts';
@@ -100,11 +100,11 @@ export const ageNames: Record<contract.ClaimAge, string> = {
   unknown: 'Not sent',
 };
 
-/** '34 days out', 'sent today', 'not noted as sent'. */
-export function daysOut(days: number | null): string {
-  if (days === null) return 'not noted as sent';
-  if (days <= 0) return 'sent today';
-  return days === 1 ? '1 day out' : `${days.toLocaleString('en-US')} days out`;
+/** '34 days', 'today', 'not sent', for a narrow column. */
+export function shortAge(days: number | null): string {
+  if (days === null) return 'not sent';
+  if (days <= 0) return 'today';
+  return countOf(days, 'day');
 }
 
 /** Where a date of a next step stands. @param today `yyyy-MM-dd` of the office's day */
@@ -118,6 +118,12 @@ export function dueWords(day: string | null, today: string): { words: string; du
 export function nextWords(work: contract.ClaimWork, today: string): string {
   const { words } = dueWords(work.next_date, today);
   return [work.next_action, words].filter(Boolean).join(', ');
+}
+
+/** The same for a row, where the day comes first: '12/3 Call carrier'. */
+export function shortNext(work: contract.ClaimWork, today: string): string {
+  const { words } = dueWords(work.next_date, today);
+  return [words.replace(/\/\d\d$/, ''), work.next_action].filter(Boolean).join(' ');
 }
 
 /** A day some days on. @param from `yyyy-MM-dd` */

@@ -8,6 +8,7 @@ import {
   type RouteById,
 } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { backStackOf } from '../../lib/back-stack.ts';
 import { omit } from '../../lib/omit.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 
@@ -46,7 +47,7 @@ export function useBesideAddress(contactId: number | null) {
   );
   const leave = useCallback(
     (...names: (typeof ofPanel)[number][]) => {
-      if (opened && isPhoneWidth()) history.back();
+      if (opened && isPhoneWidth()) backStackOf(history).leaveScreen();
       else void navigate({ search: (held) => omit(held, names), replace: true, state: (held) => held });
     },
     [opened, history, navigate],

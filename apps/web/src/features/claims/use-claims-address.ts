@@ -1,11 +1,14 @@
 import type { ClaimFilter } from '@chairline/office-state/claims';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { backStackOf } from '../../lib/back-stack.ts';
 import { omit } from '../../lib/omit.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
+import { startOf, type ClaimOrder } from './claim-order.ts';
+import { useKeptOrder } from './use-claim-order.ts';
 
 /** What narrows a carrier's claims, beside the carrier. */
-const narrowing = ['age', 'type', 'priority', 'next', 'patient', 'sort'] as const;
+const narrowing = ['age', 'type', 'priority', 'next', 'patient', 'sort', 'order'] as const;
 const opened = ['claim', 'convo', 'message', 'panel', 'talk'] as const;
 
 /**
@@ -80,13 +83,35 @@ export function useClaimsAddress() {
   const comeBack = useCallback((last: typeof search) => change(() => omit(last, ['message'])), [change]);
   /** Leaves the claim: by the history where it was opened from here, so that back does not bring it up again. */
   const closeClaim = useCallback(() => {
-    if (openedHere && isPhoneWidth()) history.back();
+    if (openedHere && isPhoneWidth()) backStackOf(history).leaveScreen();
     else void navigate({ search: (held) => omit(held, opened), replace: true });
   }, [openedHere, history, navigate]);
 
+  const [kept, keep] = useKeptOrder();
+  // The address says the order; where it says none, it is the one that was chosen last.
+  const order = useMemo(() => {
+    if (!search.sort) return kept;
+    return search.order ? { sort: search.sort, order: search.order } : startOf(search.sort);
+  }, [search.sort, search.order, kept]);
+  const orderBy = useCallback(
+    (next: ClaimOrder) => {
+      keep(next);
+      narrow(next);
+    },
+    [keep, narrow],
+  );
+  const tabs = useMemo(
+    () =>
+      ({ now: { tab: 'now', ...order }, later: { tab: 'later', ...order } }) satisfies Record<
+        string,
+        ClaimFilter
+      >,
+    [order],
+  );
+
   /** The list of the chosen carrier, as it is asked for; undefined while none is chosen. */
   const filter = useMemo<ClaimFilter | undefined>(() => {
-    const { carrier, age, type, priority, next, patient, sort } = search;
+    const { carrier, age, type, priority, next, patient } = search;
     if (carrier === undefined) return undefined;
     return {
       ...(carrier === 'all' ? {} : { carrier }),
@@ -95,16 +120,21 @@ export function useClaimsAddress() {
       ...(priority ? { priority } : {}),
       ...(next ? { next } : {}),
       ...(patient ? { search: patient } : {}),
-      ...(sort ? { sort } : {}),
+      ...order,
     };
-  }, [search]);
-  const narrowed = narrowing.some((name) => name !== 'sort' && search[name] !== undefined);
+  }, [search, order]);
+  const narrowed = narrowing.some(
+    (name) => name !== 'sort' && name !== 'order' && search[name] !== undefined,
+  );
 
   return useMemo(
     () => ({
       search,
       tab: search.tab ?? ('now' as const),
       filter,
+      tabs,
+      order,
+      orderBy,
       narrowed,
       find,
       pickInsuranceCarrier,
@@ -119,6 +149,9 @@ export function useClaimsAddress() {
     [
       search,
       filter,
+      tabs,
+      order,
+      orderBy,
       narrowed,
       find,
       pickInsuranceCarrier,

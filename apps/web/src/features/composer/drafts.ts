@@ -1,3 +1,4 @@
+import type { ai } from '@chairline/contract';
 import { z } from 'zod';
 import { replyRef } from '../../lib/outbox/reply-ref.ts';
 
@@ -28,14 +29,15 @@ export type StoredDraft = z.infer<typeof storedDraft>;
 
 /**
  * What a draft is written for: a contact (contact_id), a conversation among staff, the first message of one about a
- * contact (and an item of its thread), or another wording of a message.
+ * contact (and an item of its thread), another wording of a message, or a question to an agent of the AI.
  */
 export type DraftTarget =
   | number
   | `convo-${number}`
   | `about-${number}`
   | `about-${number}-${number}`
-  | `edit-${number}`;
+  | `edit-${number}`
+  | `ai-${ai.AgentSlug}`;
 
 export interface DraftOwner {
   client_id: number;
@@ -51,7 +53,7 @@ const draftKey = (owner: DraftOwner, target: DraftTarget): string => prefixOf(ow
 export const draftFileKey = (owner: DraftOwner, target: DraftTarget, fileId: string): string =>
   `${draftKey(owner, target)}.${fileId}`;
 
-const TARGET = /^(?:(?:convo|edit)-\d{1,15}|about-\d{1,15}(?:-\d{1,15})?)$/;
+const TARGET = /^(?:(?:convo|edit)-\d{1,15}|about-\d{1,15}(?:-\d{1,15})?|ai-[a-z]{1,20})$/;
 
 /** What a key of the storage keeps the draft for, of this user; null for every other key. */
 export function targetOfKey(owner: DraftOwner, key: string | null): DraftTarget | null {

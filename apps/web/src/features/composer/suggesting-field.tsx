@@ -24,7 +24,10 @@ interface SuggestingFieldProps {
   /** The one of the thread in the centre, which keys and answers go to. */
   main?: boolean;
   onType: (text: string) => void;
+  onFocus?: () => void;
   onSend: () => void;
+  /** Ctrl or ⌘ with Enter: sent, and on to whoever is next. Left out: as Enter. */
+  onSendAndGoOn?: () => void;
   onFiles: (files: File[]) => void;
   onRound: (round: boolean) => void;
   /** Keys that neither a popup nor sending takes. */
@@ -68,7 +71,8 @@ export function SuggestingField(props: SuggestingFieldProps) {
       return;
     }
     event.preventDefault();
-    onSend();
+    if (props.onSendAndGoOn && (event.ctrlKey || event.metaKey)) props.onSendAndGoOn();
+    else onSend();
   };
 
   return (
@@ -87,6 +91,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
         value={text}
         disabled={disabled}
         onChange={(event) => onType(event.currentTarget.value)}
+        onFocus={props.onFocus}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           if (event.clipboardData.files.length === 0) return;

@@ -14,6 +14,8 @@ export interface SuggestionsProps {
   trigger: SuggestTrigger & { typed: boolean };
   contact: contacts.Contact | undefined;
   people?: readonly Mentionable[] | undefined;
+  /** The text goes to many: nothing is filled in here. */
+  forEach: boolean;
   spot: PopupSpot;
   ref: Ref<SuggestHandle>;
   /** @param rest what the writer would type on, had it not been inserted by itself */
@@ -30,7 +32,14 @@ export default function Suggestions(props: SuggestionsProps) {
 
 const nobody: readonly Mentionable[] = [];
 
-function PeopleList({ trigger, people = nobody, onChoose, contact: _contact, ...popup }: SuggestionsProps) {
+function PeopleList({
+  trigger,
+  people = nobody,
+  onChoose,
+  contact: _contact,
+  forEach: _forEach,
+  ...popup
+}: SuggestionsProps) {
   const found = conversations.matchPeople(people, trigger.query);
   const only = trigger.typed && found.length === 1 && isWhole(found[0]!, trigger.query) ? found[0]! : null;
   const choose = (person: Mentionable, rest = ' ') => onChoose(`@${person.username} `, rest);
@@ -74,12 +83,12 @@ function isWhole({ username, first_name, last_name }: Mentionable, typed: string
 
 const ofAppointments: readonly labels.Placeholder[] = ['ApptDateWithTime', 'ApptLocation'];
 
-function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
+function PlaceholderList({ trigger, contact, forEach, onChoose, ...popup }: SuggestionsProps) {
   const { ODEnabled } = useSession();
   const values = usePlaceholderValues(contact);
   const found = matchPlaceholders(trigger.query);
   const valueOf = (name: labels.Placeholder) => labels.valueOfPlaceholder(name, values);
-  const write = (name: labels.Placeholder) => valueOf(name) ?? `$${name}`;
+  const write = (name: labels.Placeholder) => (forEach ? null : valueOf(name)) ?? `$${name}`;
   const only = trigger.query !== '' && trigger.typed && found.length === 1 ? found[0]! : null;
   const choose = useEffectEvent((name: labels.Placeholder) =>
     onChoose(write(name), name.slice(trigger.query.length)),
@@ -93,6 +102,7 @@ function PlaceholderList({ trigger, contact, onChoose, ...popup }: SuggestionsPr
   }, [only]);
 
   const hintOf = (name: labels.Placeholder) => {
+    if (forEach) return 'Filled in for each of them';
     const value = valueOf(name);
     if (value !== null) return value;
     if (ofAppointments.includes(name)) {
@@ -127,9 +137,9 @@ function noneFor(query: string): { none?: string } {
     : { none: `No message template has “${query}” in its name. Esc keeps it as text.` };
 }
 
-function TemplateList({ trigger, contact, onChoose, ...popup }: SuggestionsProps) {
+function TemplateList({ trigger, contact, forEach, onChoose, ...popup }: SuggestionsProps) {
   const values = usePlaceholderValues(contact);
-  const fill = (text: string) => labels.fillPlaceholders(text, values);
+  const fill = (text: string) => (forEach ? text : labels.fillPlaceholders(text, values));
   const found = matchTemplates(useTemplates(), trigger.query, contact?.contact_type ?? 0);
   return (
     <SuggestPopup

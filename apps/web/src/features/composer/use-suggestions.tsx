@@ -10,6 +10,8 @@ interface SuggestionsInput {
   contact: contacts.Contact | undefined;
   /** Who can be mentioned; left out where nobody can. */
   people?: readonly Mentionable[] | undefined;
+  /** It goes to many: placeholders stay as they are named, and are filled in for each. */
+  forEach?: boolean;
   /** Whether the popup may stand below the caret's line: in a form, where nothing is kept free above. */
   roomy?: boolean;
 }
@@ -18,7 +20,7 @@ interface SuggestionsInput {
  * Suggestions behind `@`, `$` and `/` for a text area: what is spread on it, and the popup, which goes beside it into a
  * positioned element.
  */
-export function useSuggestions({ field, contact, people, roomy = false }: SuggestionsInput) {
+export function useSuggestions({ field, contact, people, forEach = false, roomy = false }: SuggestionsInput) {
   const { trigger, popup, active, look, pass, close, choose, onKey, onActive } = useSuggest(
     field,
     people !== undefined,
@@ -32,6 +34,7 @@ export function useSuggestions({ field, contact, people, roomy = false }: Sugges
           trigger={trigger}
           contact={contact}
           people={people}
+          forEach={forEach}
           spot={trigger.spot}
           ref={popup}
           onChoose={choose}

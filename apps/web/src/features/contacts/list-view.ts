@@ -20,6 +20,16 @@ export function setSearch(search: string): void {
   useListView.setState({ search: search.trim(), activeId: null });
 }
 
+let typed = '';
+
+/** Notes what stands in the search box; the list follows when the typing ends. */
+export function noteTyped(text: string): void {
+  typed = text.trim();
+}
+
+/** What the list is searched for by what stands in the box now. */
+export const typedSearch = (): string => typed;
+
 export function setActive(activeId: number | null): void {
   useListView.setState({ activeId });
 }

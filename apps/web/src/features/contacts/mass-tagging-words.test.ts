@@ -7,6 +7,9 @@ const tagging = (change: Partial<Parameters<typeof massTaggingWords>[0]>) =>
     user_id: 1,
     tag_ids: [1],
     message: 'Hello',
+    list: null,
+    days: 0,
+    begins_at: null,
     state: 'undone',
     total: 12,
     done: 0,
@@ -26,5 +29,18 @@ describe('massTaggingWords', () => {
     expect(tagging({ texted: 1 })).toBe('The tagging was taken back. 1 text had already left.');
     expect(tagging({})).toBe('The tagging was taken back. No text had left.');
     expect(tagging({ message: '' })).toBe('The tagging was taken back.');
+  });
+
+  it('says of a text to a list how far it is, and whom it left out', () => {
+    const text = (change: Parameters<typeof tagging>[0]) => tagging({ list: 're-care', ...change });
+    expect(text({ state: 'running' })).toBe('12 patients of the list are texted in a moment');
+    expect(text({ state: 'running', total: 1 })).toBe('1 patient of the list is texted in a moment');
+    expect(text({ state: 'running', done: 5 })).toBe('Texting 5 of 12 patients');
+    expect(text({ state: 'done', texted: 10 })).toBe('10 texts are on their way, 2 patients were left out.');
+    expect(text({ state: 'done', texted: 1, not_texted: 1 })).toBe(
+      '1 text is on its way, 1 patient was left out.',
+    );
+    expect(text({ state: 'undone' })).toBe('The text was taken back. No text had left.');
+    expect(text({ state: 'failed', done: 3 })).toBe('The text stopped after 3 of 12 patients.');
   });
 });

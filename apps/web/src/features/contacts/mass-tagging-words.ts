@@ -1,31 +1,48 @@
-import type { labels } from '@chairline/contract';
-
-const number = (count: number) => count.toLocaleString('en-US');
-const contacts = (count: number) => (count === 1 ? '1 contact' : `${number(count)} contacts`);
+import { type labels, formatCount, countOf } from '@chairline/contract';
 
 /** What an undo could not take back. @param texted how its texts stand afterwards */
 const leftWords = (texted: number) =>
-  texted === 0
-    ? 'No text had left.'
-    : `${texted === 1 ? '1 text' : `${number(texted)} texts`} had already left.`;
+  texted === 0 ? 'No text had left.' : `${countOf(texted, 'text')} had already left.`;
+
+/** The same of a text to a practice list. */
+function listTextWords({ state, total, done, texted, not_texted, problem }: labels.MassTagging): string {
+  switch (state) {
+    case 'running':
+      return done === 0
+        ? `${countOf(total, 'patient')} of the list ${total === 1 ? 'is' : 'are'} texted in a moment`
+        : `Texting ${formatCount(done)} of ${countOf(total, 'patient')}`;
+    case 'undoing':
+      return 'The text is being taken back';
+    case 'done': {
+      const sent = countOf(texted, 'text is on its way', 'texts are on their way');
+      const rest = `${countOf(not_texted, 'patient')} ${not_texted === 1 ? 'was' : 'were'} left out`;
+      return not_texted > 0 ? `${sent}, ${rest}.` : `${sent}.`;
+    }
+    case 'undone':
+      return `The text was taken back. ${leftWords(texted)}`;
+    case 'failed':
+      return problem ?? `The text stopped after ${formatCount(done)} of ${countOf(total, 'patient')}.`;
+  }
+}
 
 /** How far a mass tagging is, or how it ended, in a sentence. */
 export function massTaggingWords(tagging: labels.MassTagging): string {
+  if (tagging.list) return listTextWords(tagging);
   const { state, total, done, changed, texted, not_texted, message, problem } = tagging;
   switch (state) {
     case 'running':
-      return `Tagging ${number(done)} of ${contacts(total)}`;
+      return `Tagging ${formatCount(done)} of ${countOf(total, 'contact')}`;
     case 'undoing':
-      return `Taking back ${number(done)} of ${contacts(total)}`;
+      return `Taking back ${formatCount(done)} of ${countOf(total, 'contact')}`;
     case 'done': {
       const had = total - changed;
-      const tagged = `${contacts(changed)} tagged${had > 0 ? `, ${number(had)} had the tags already` : ''}.`;
+      const tagged = `${countOf(changed, 'contact')} tagged${had > 0 ? `, ${formatCount(had)} had the tags already` : ''}.`;
       if (message === '') return tagged;
-      return `${tagged} ${number(texted)} texted${not_texted > 0 ? `, ${number(not_texted)} got none` : ''}.`;
+      return `${tagged} ${formatCount(texted)} texted${not_texted > 0 ? `, ${formatCount(not_texted)} got none` : ''}.`;
     }
     case 'undone':
       return `The tagging was taken back.${message === '' ? '' : ` ${leftWords(texted)}`}`;
     case 'failed':
-      return problem ?? `The tagging stopped after ${number(done)} of ${contacts(total)}.`;
+      return problem ?? `The tagging stopped after ${formatCount(done)} of ${countOf(total, 'contact')}.`;
   }
 }

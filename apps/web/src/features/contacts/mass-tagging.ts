@@ -21,6 +21,12 @@ export const massTaggingsQuery = liveQuery(
 /** The last mass tagging that was begun in this window. */
 export const useBegunTagging = create<{ id: number | null }>(() => ({ id: null }));
 
+/** Shows how a mass tagging, or a text to a list, that was begun here goes on. */
+export function followTagging(tagging: MassTagging): void {
+  receive(tagging);
+  useBegunTagging.setState({ id: tagging.mass_tagging_id });
+}
+
 function receive(tagging: MassTagging): void {
   queryClient.setQueryData<MassTagging[]>(massTaggingsQuery.queryKey, (held) =>
     putMassTagging(held ?? [], tagging),
@@ -41,13 +47,12 @@ export async function startMassTagging(
   tag_ids: number[],
   message: string,
   client_ref: string,
-  unfilled?: 'skip' | 'send',
+  { unfilled, languages }: { unfilled: Unfilled | null; languages: string[] },
 ): Promise<boolean> {
   try {
-    const body = { ...target, tag_ids, message, client_ref, ...(unfilled ? { unfilled } : {}) };
+    const body = { ...target, tag_ids, message, client_ref, languages, ...(unfilled ? { unfilled } : {}) };
     const { mass_tagging } = await call(labels.massTag, { body, quiet400: true });
-    receive(mass_tagging);
-    useBegunTagging.setState({ id: mass_tagging.mass_tagging_id });
+    followTagging(mass_tagging);
     return true;
   } catch (error) {
     sayFault(error, `${labels.labelMessages.tagAddFailed}.`);
@@ -55,12 +60,12 @@ export async function startMassTagging(
   }
 }
 
-/** Takes a mass tagging back. */
-export async function undoMassTagging(id: number): Promise<void> {
+/** Takes a mass tagging, or a text to a list, back. */
+export async function undoMassTagging({ mass_tagging_id: id, list }: MassTagging): Promise<void> {
   try {
     receive((await call(labels.undoMassTagging, { params: { id }, quiet400: true })).mass_tagging);
   } catch (error) {
-    sayFault(error, `${labels.labelMessages.tagRemoveFailed}.`);
+    sayFault(error, list ? 'The text could not be taken back.' : `${labels.labelMessages.tagRemoveFailed}.`);
   }
 }
 
@@ -88,13 +93,19 @@ export async function countFound(
 }
 
 export type MassTarget = ReturnType<typeof massTagTarget>;
+/** What happens to those a text cannot be filled in for. */
+export type Unfilled = 'skip' | 'send';
 
 /** What a mass text would say to each; kept while the dialog stands. */
-export const massPreviewQuery = (target: MassTarget, message: string) =>
+export const massPreviewQuery = (target: MassTarget, message: string, unfilled: Unfilled | null) =>
   queryOptions({
-    queryKey: ['mass_preview', target, message],
+    queryKey: ['mass_preview', target, message, unfilled === 'send'],
     queryFn: ({ signal }) =>
-      call(labels.previewMassText, { body: { ...target, message }, signal, quiet400: true }),
+      call(labels.previewMassText, {
+        body: { ...target, message, ...(unfilled ? { unfilled } : {}) },
+        signal,
+        quiet400: true,
+      }),
     enabled: message !== '',
     staleTime: 30_000,
     gcTime: 0,

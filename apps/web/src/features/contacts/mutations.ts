@@ -21,7 +21,8 @@ async function sendNeedsAnswer(
 ): Promise<boolean> {
   const held = selectContact(useContacts.getState(), id);
   if (!held) return false;
-  const shown: Contact = { ...held, needs_answer };
+  const from = needs_answer ? (since ?? new Date().toISOString()) : null;
+  const shown: Contact = { ...held, needs_answer, needs_answer_since: from };
   showContact(shown);
   try {
     const { contact } = await call(contract.setNeedsAnswer, {
@@ -54,37 +55,47 @@ export function refuseLimited(): boolean {
   return words !== null;
 }
 
-const lastItemOf = (id: number): number =>
+/** The newest item of a contact as far as it is known here. */
+export const lastItemOf = (id: number): number =>
   Math.max(selectContact(useContacts.getState(), id)?.last_item_id ?? 0, heardUpTo(id));
 
-/** Marks a contact as done, unless they sent something after what was seen, at once, and offers to undo it. */
-async function markDone(id: number, seen_id: number): Promise<void> {
-  if (refuseLimited()) return;
+/** Undoes a mark, and says what is so again; what could not be undone is said where it failed. */
+async function takeBack(id: number, needs_answer: boolean, how: MarkInput = {}): Promise<void> {
   const contact = selectContact(useContacts.getState(), id);
-  if (!contact || !(await sendNeedsAnswer(id, false, { seen_id }))) return;
+  if (!contact || !(await sendNeedsAnswer(id, needs_answer, how))) return;
+  const so = needs_answer ? 'needs an answer again' : 'is done again';
+  notify({ message: `Undone: ${contactName(contact)} ${so}` });
+}
+/** What counts as seen of a contact: of an open thread what stood in view, else what its row shows. */
+export const seenOf = (id: number): number => seenUpTo(id) ?? lastItemOf(id);
+
+/** Marks a contact as done, unless they sent something after what was seen, at once, and offers to undo it. */
+async function markDone(id: number, seen_id: number): Promise<boolean> {
+  if (refuseLimited()) return false;
+  const contact = selectContact(useContacts.getState(), id);
+  if (!contact || !(await sendNeedsAnswer(id, false, { seen_id }))) return false;
   const since = contact.needs_answer_since;
   notify({
     message: `Marked as done: ${contactName(contact)}`,
-    action: { label: 'Undo', onClick: () => void sendNeedsAnswer(id, true, { since }) },
+    action: { label: 'Undo', onClick: () => void takeBack(id, true, { since }) },
   });
+  return true;
 }
 
 /**
  * Marks a contact as done or as needing an answer, at once, and offers to undo it. Of an open thread that counts as
  * seen which stood in view, else what its row shows.
  */
-export async function setNeedsAnswer(id: number, needsAnswer: boolean): Promise<void> {
-  if (!needsAnswer) {
-    await markDone(id, seenUpTo(id) ?? lastItemOf(id));
-    return;
-  }
-  if (refuseLimited()) return;
+export async function setNeedsAnswer(id: number, needsAnswer: boolean): Promise<boolean> {
+  if (!needsAnswer) return markDone(id, seenOf(id));
+  if (refuseLimited()) return false;
   const contact = selectContact(useContacts.getState(), id);
-  if (!contact || !(await sendNeedsAnswer(id, true))) return;
+  if (!contact || !(await sendNeedsAnswer(id, true))) return false;
   notify({
     message: `${contactName(contact)} needs an answer`,
-    action: { label: 'Undo', onClick: () => void sendNeedsAnswer(id, false) },
+    action: { label: 'Undo', onClick: () => void takeBack(id, false) },
   });
+  return true;
 }
 
 /** Turns the mark of a contact around. */

@@ -11,7 +11,7 @@ import {
   mergeDetail,
   mergeListPage,
   filterKey,
-  filterQuery,
+  listQuery,
   noFilter,
   type ListFilter,
 } from '@chairline/office-state/contacts';
@@ -54,7 +54,7 @@ async function fetchFromTop(filter: ListFilter): Promise<void> {
   const limit = Math.min(Math.max(depth, contract.CONTACT_PAGE_SIZE), contract.CONTACT_PAGE_MAX);
   try {
     const page = await call(contract.listContacts, {
-      query: { ...filterQuery(filter), ...(limit > contract.CONTACT_PAGE_SIZE ? { limit } : {}) },
+      query: { ...listQuery(filter), ...(limit > contract.CONTACT_PAGE_SIZE ? { limit } : {}) },
       signal: abort.signal,
     });
     if (abort.signal.aborted) return;
@@ -95,7 +95,7 @@ export async function loadMoreContacts(filter: ListFilter): Promise<void> {
   patchList(filter, { more: 'loading' });
   const cursor = list.next;
   try {
-    const page = await call(contract.listContacts, { query: { cursor, ...filterQuery(filter) } });
+    const page = await call(contract.listContacts, { query: { cursor, ...listQuery(filter) } });
     // A first page fetched meanwhile goes on from another cursor.
     if (heldList(filter)?.next !== cursor) patchList(filter, { more: 'idle' });
     else useContacts.setState((state) => mergeListPage(state, filter, page, false));

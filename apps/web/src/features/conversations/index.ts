@@ -10,16 +10,18 @@ export {
   deleteReminder,
   updateReminder,
 } from './mutations.ts';
-export { personName, useEveryone, usePeople, usePerson, type Person } from './people.ts';
+export { personName, useEveryone, usePeople, usePerson, type Person } from '../../lib/people.ts';
 export { InternalBadge } from './internal/lazy-parts.ts';
 export { InternalPanel } from './internal/internal-panel.tsx';
 export { useKnownConvos } from './internal/known-convos.ts';
 export { ContactReminder } from './reminders/lazy-parts.ts';
-export { againAt, hourLater } from './reminders/reminder-times.ts';
+export { againAt, hourLater, minuteAfter, readFields, toFields } from './reminders/reminder-times.ts';
+export { momentWords, shortMoment } from './reminders/when-words.ts';
 /* For the screens of claims and recalls, whose conversations are like the general ones. */
 export { nowAndLater, TabStrip, tabId } from './general/convo-tabs.tsx';
 export { receiveConvo, useConvos } from './store.ts';
 export { OpenSubject } from './subject/open-subject.tsx';
+export { RowSigns } from './subject/row-signs.tsx';
 export { DIVIDER_HEIGHT, PartDivider, SubjectRow } from './subject/subject-row.tsx';
 export { FindSubject, isMissing, SubjectTalk, SubjectWait } from './subject/subject-talk.tsx';
 export { useTabRows } from './subject/tab-rows.ts';

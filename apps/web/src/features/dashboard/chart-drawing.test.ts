@@ -31,9 +31,9 @@ describe('a chart over time', () => {
     const { points, series } = drawChart('appts', chart(), defaults.appts, TODAY);
     expect(series).toMatchObject([{ name: 's0', label: 'Appointments', type: 'bar', stacked: false }]);
     expect(points).toEqual([
-      { tick: 'Nov 21', words: 'Nov 21', day: '2026-11-21', s0: 2 },
+      { tick: 'Nov 21', words: 'Nov 21', day: '2026-11-21', part: '1 of 7 days', s0: 2 },
       { tick: 'Nov 22', words: 'Nov 22 – Nov 28', day: '2026-11-23', s0: 0 },
-      { tick: 'Nov 29', words: 'Nov 29 – Dec 2', day: '2026-11-30', s0: 5 },
+      { tick: 'Nov 29', words: 'Nov 29 – Dec 2', day: '2026-11-30', part: '4 of 7 days', s0: 5 },
     ]);
   });
 

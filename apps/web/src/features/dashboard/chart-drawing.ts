@@ -1,6 +1,6 @@
 import { dashboard as contract } from '@chairline/contract';
 import type { ChartOptions, TimeChart } from './chart-options.ts';
-import { bucketTick, bucketWords, formatRange, type Unit } from './chart-words.ts';
+import { bucketTick, bucketWords, formatRange, partWords, type Unit } from './chart-words.ts';
 
 export interface DrawnSeries {
   /** The field of the points that holds its values. */
@@ -14,6 +14,8 @@ export interface DrawnSeries {
   dashed: boolean;
   /** Has an axis of its own, on the right. */
   right: boolean;
+  /** A bucket's own sum: of a part week it is too low to be held against the others. */
+  sums?: boolean;
 }
 
 export interface DrawnPoint {
@@ -23,7 +25,9 @@ export interface DrawnPoint {
   words: string;
   /** The day that it opens in the calendar, `yyyy-MM-dd`; null for none. */
   day: string | null;
-  [series: string]: string | number | null;
+  /** '2 of 7 days', of a week or month of which the range has only these: it is drawn as such. */
+  part?: string;
+  [series: string]: string | number | null | undefined;
 }
 
 /** A chart as it is drawn, and as its table reads: one row a point. */
@@ -62,7 +66,11 @@ export function drawChart(
   if (chart === 'dailynewappts') {
     const both = options.amount && options.totalAmount;
     if (options.amount)
-      add(contract.dashboardWords.amount, data.total.values, { color: seriesColor(0), type: 'line' });
+      add(contract.dashboardWords.amount, data.total.values, {
+        color: seriesColor(0),
+        type: 'line',
+        sums: true,
+      });
     if (options.totalAmount && data.total.running)
       add(contract.dashboardWords.totalAmount, data.total.running, {
         color: seriesColor(1),
@@ -77,6 +85,7 @@ export function drawChart(
         color: seriesColor(index),
         type: many ? (grouped ? 'area' : 'line') : 'bar',
         stacked: grouped,
+        sums: !(options.running && line.running),
       });
     }
   }
@@ -87,9 +96,11 @@ export function drawChart(
       dashed: true,
     });
   const points = data.buckets.map((bucket, index): DrawnPoint => {
+    const part = partWords(bucket, data.aggregation, data);
     const point: DrawnPoint = {
       tick: bucketTick(bucket, data.aggregation, data, today),
       words: bucketWords(bucket, data.aggregation, data, today),
+      ...(part === null ? {} : { part }),
       day: dayOf(chart, bucket, data),
     };
     for (const { name, values } of columns) point[name] = values[index] ?? null;

@@ -63,6 +63,16 @@ export const defaults: Record<Chart, ChartOptions> = {
   dailynewappts: { ...start, range: 'lastMonthToNow' },
 };
 
+/** The options of a chart of payments that has every payment of this month, as the month's figure does. */
+export const everyPayment = (options: ChartOptions): ChartOptions => ({
+  ...options,
+  range: 'thisMonth',
+  providers: [],
+  clinics: [],
+  forms: [],
+  payers: [],
+});
+
 export interface NamedRange {
   label: string;
   days(today: string): contract.DayRange;

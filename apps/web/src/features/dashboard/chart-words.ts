@@ -78,6 +78,27 @@ export function bucketWords(
   );
 }
 
+/** '2 of 7 days' of a week, month or year of which only these are shown; null for a whole one, an hour or a day. */
+export function partWords(
+  bucket: string,
+  aggregation: contract.Aggregation,
+  shown: contract.DayRange,
+): string | null {
+  if (aggregation === 'hour' || aggregation === 'day') return null;
+  const first = bucket.slice(0, 10);
+  const last =
+    aggregation === 'week'
+      ? contract.addDays(first, 6)
+      : contract.addDays(contract.addMonths(first, aggregation === 'month' ? 1 : 12), -1);
+  const startdate = first < shown.startdate ? shown.startdate : first;
+  const enddate = last > shown.enddate ? shown.enddate : last;
+  const [days, all] = [
+    contract.daysOf({ startdate, enddate }),
+    contract.daysOf({ startdate: first, enddate: last }),
+  ];
+  return days === all ? null : `${days} of ${all} days`;
+}
+
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const weekday = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
 

@@ -1,4 +1,4 @@
-import { dashboard as contract, type RouteAnswer } from '@chairline/contract';
+import { claims, dashboard as contract, type RouteAnswer } from '@chairline/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { followPractice } from '../../lib/practice-copy.ts';
@@ -53,4 +53,27 @@ export const choicesQuery = queryOptions({
     followPractice();
     return call(contract.getChartChoices, { signal });
   },
+});
+
+/** The month beside the last one; what was written and called meanwhile is looked at again every minute. */
+export const monthQuery = queryOptions({
+  queryKey: ['od', 'dashboard', 'month'],
+  meta: { tables: ['patient', 'appointment', 'recall', ...tables.dailypayments] },
+  queryFn: ({ signal }) => {
+    followPractice();
+    return call(contract.getMonth, { signal });
+  },
+  refetchInterval: 60_000,
+  refetchOnMount: 'always',
+});
+
+/** What carriers owe, by age. */
+export const outstandingQuery = queryOptions({
+  queryKey: ['od', 'dashboard', 'outstanding'],
+  meta: { tables: ['claim', 'insplan', 'carrier'] },
+  queryFn: ({ signal }) => {
+    followPractice();
+    return call(claims.getClaimTotals, { query: {}, signal });
+  },
+  refetchOnMount: 'always',
 });

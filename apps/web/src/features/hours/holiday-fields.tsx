@@ -2,6 +2,7 @@ import { hours as contract } from '@chairline/contract';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { mdiClose, mdiPlus } from '@mdi/js';
 import { Icon } from '../../ui/icon.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
 import classes from './hours.module.css';
 
 interface HolidayFieldsProps {
@@ -24,11 +25,10 @@ export function HolidayFields({ holidays, disabled, onChange }: HolidayFieldsPro
         {holidays.map(({ date, name }, index) => (
           // The place in the list is all a day that is being typed has.
           <div key={index} className={classes.holiday}>
-            <TextInput
-              type="date"
+            <DateField
               aria-label={`Holiday ${index + 1}, day`}
               value={date}
-              onChange={(event) => change(index, { date: event.currentTarget.value })}
+              onChange={(value) => change(index, { date: value })}
             />
             <TextInput
               aria-label={`Holiday ${index + 1}, name`}

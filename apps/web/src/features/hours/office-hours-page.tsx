@@ -12,6 +12,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { HolidayFields } from './holiday-fields.tsx';
 import { officeHoursQuery } from './queries.ts';
 import { longDays, WeekFields } from './week-fields.tsx';
+import { zoneWords } from '../../lib/zone-words.ts';
 
 const hoursFields = z.object({
   enabled: z.boolean(),
@@ -89,7 +90,7 @@ function OfficeHoursForm({ saved }: { saved: contract.OfficeHours }) {
             <div>
               <Switch
                 label="Keep office hours"
-                description={`Times are those of your office (${timezone.replaceAll('_', ' ')}). Without hours it counts as open always.`}
+                description={`Times are those of your office (${zoneWords(timezone)}). Without hours it counts as open always.`}
                 disabled={locked}
                 checked={form.values.enabled}
                 onChange={(event) => form.set('enabled', event.currentTarget.checked)}

@@ -1,7 +1,9 @@
 import { hours as contract } from '@chairline/contract';
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { mdiClose, mdiPlus } from '@mdi/js';
 import { Icon } from '../../ui/icon.tsx';
+import { showTime } from '../../lib/typed-when.ts';
+import { TimeField } from '../../ui/form/time-field.tsx';
 import classes from './hours.module.css';
 
 export const longDays = [
@@ -40,27 +42,25 @@ export function WeekFields({ weekly, disabled, onChange }: WeekFieldsProps) {
               {own.length === 0 ? <span className="hint min-h-36 row">Closed</span> : null}
               {own.map(({ stretch, index }, at) => (
                 <div key={index} className="row gap-8">
-                  <TextInput
-                    type="time"
+                  <TimeField
                     aria-label={`${name}, open from, ${at + 1}`}
                     disabled={disabled}
                     value={stretch.from}
-                    onChange={(event) => change(index, { from: event.currentTarget.value })}
+                    onChange={(value) => change(index, { from: value })}
                   />
                   <span className="hint">to</span>
-                  <TextInput
-                    type="time"
+                  <TimeField
                     aria-label={`${name}, open to, ${at + 1}`}
                     disabled={disabled}
                     value={stretch.to}
-                    onChange={(event) => change(index, { to: event.currentTarget.value })}
+                    onChange={(value) => change(index, { to: value })}
                   />
                   {disabled ? null : (
                     <ActionIcon
                       variant="subtle"
                       color="gray"
                       className="phone-44"
-                      aria-label={`Take away ${name}, ${stretch.from} to ${stretch.to}`}
+                      aria-label={`Take away ${name}, ${showTime(stretch.from)} to ${showTime(stretch.to)}`}
                       data-tip="Take away"
                       onClick={() => onChange(weekly.filter((_, other) => other !== index))}
                     >

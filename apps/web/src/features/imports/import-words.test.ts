@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countWords, isUnderWay, percentOf, rollBackWords, stateWords } from './import-words.ts';
+import { countWords, familiesWords, isUnderWay, meterOf, rollBackWords, stateWords } from './import-words.ts';
 import type { ContactImport } from './queries.ts';
 
 const entry: ContactImport = {
@@ -29,6 +29,7 @@ const entry: ContactImport = {
 };
 
 it('counts what became of the rows, without what is nothing', () => {
+  expect([familiesWords(1), familiesWords(1_204)]).toEqual(['1 family', '1,204 families']);
   expect(countWords({ created: 1, updated: 0, skipped: 0, refused: 0 })).toBe('1 new contact');
   expect(countWords({ created: 1_204, updated: 12, skipped: 3, refused: 5 })).toBe(
     '1,204 new contacts, 12 updated, 3 left as they were, 5 refused',
@@ -37,14 +38,17 @@ it('counts what became of the rows, without what is nothing', () => {
 });
 
 it('says how far an import is, and its rollback', () => {
-  expect([stateWords(entry), percentOf(entry), isUnderWay(entry)]).toEqual([
-    'Importing: 1,000 of 2,000 rows',
-    50,
-    true,
-  ]);
+  expect(meterOf(entry)).toEqual({
+    share: 0.5,
+    words: 'Importing: 1,000 of 2,000 rows',
+    label: 'Rows gone through',
+  });
+  expect(isUnderWay(entry)).toBe(true);
   const back: ContactImport = { ...entry, state: 'undoing', removed: 200, kept: 50 };
-  expect([stateWords(back), percentOf(back)]).toEqual(['Rolling back: 250 of 1,000 contacts', 25]);
-  expect(percentOf({ ...back, created: 0, removed: 0, kept: 0 })).toBe(100);
+  expect(meterOf(back)).toMatchObject({ share: 0.25, words: 'Rolling back: 250 of 1,000 contacts' });
+  // A file without rows is gone through, and what was counted twice is no more than all of it.
+  expect(meterOf({ ...back, created: 0, removed: 0, kept: 0 }).share).toBe(1);
+  expect(meterOf({ ...entry, done: 2_001 }).share).toBe(1);
   expect(stateWords({ ...entry, state: 'cancelled' })).toBe('Stopped after 1,000 of 2,000 rows');
   expect(isUnderWay({ state: 'done' })).toBe(false);
 });

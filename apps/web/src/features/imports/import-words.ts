@@ -1,29 +1,29 @@
-import type { imports as contract } from '@chairline/contract';
+import { countOf, formatCount, imports as contract } from '@chairline/contract';
 
 type Counts = Pick<contract.ContactImport, 'created' | 'updated' | 'skipped' | 'refused'>;
-
-const number = (n: number): string => n.toLocaleString('en-US');
-const counted = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
 
 /** "1,204 new contacts, 12 updated, 3 left as they were, 5 refused": what became of a file's rows; nothing of what is 0. */
 export function countWords({ created, updated, skipped, refused }: Counts): string {
   const parts = [
-    counted(created, 'new contact'),
-    ...(updated > 0 ? [`${number(updated)} updated`] : []),
-    ...(skipped > 0 ? [`${number(skipped)} left as they were`] : []),
-    ...(refused > 0 ? [`${number(refused)} refused`] : []),
+    countOf(created, 'new contact'),
+    ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped)} left as they were`] : []),
+    ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
   ];
   return parts.join(', ');
 }
+
+/** "1 family", "12 families". */
+export const familiesWords = (n: number): string => countOf(n, 'family', 'families');
 
 type RollBack = Pick<contract.ContactImport, 'removed' | 'restored' | 'kept'>;
 
 /** What a rollback did to contacts. */
 export function rollBackWords({ removed, restored, kept }: RollBack): string {
   const parts = [
-    `${counted(removed, 'contact')} removed`,
-    ...(restored > 0 ? [`${number(restored)} as before`] : []),
-    ...(kept > 0 ? [`${number(kept)} kept`] : []),
+    `${countOf(removed, 'contact')} removed`,
+    ...(restored > 0 ? [`${formatCount(restored)} as before`] : []),
+    ...(kept > 0 ? [`${formatCount(kept)} kept`] : []),
   ];
   return parts.join(', ');
 }
@@ -32,15 +32,15 @@ export function rollBackWords({ removed, restored, kept }: RollBack): string {
 export function stateWords(entry: contract.ContactImport): string {
   switch (entry.state) {
     case 'running':
-      return `Importing: ${number(entry.done)} of ${counted(entry.total_records, 'row')}`;
+      return `Importing: ${formatCount(entry.done)} of ${countOf(entry.total_records, 'row')}`;
     case 'done':
       return 'Imported';
     case 'cancelled':
-      return `Stopped after ${number(entry.done)} of ${counted(entry.total_records, 'row')}`;
+      return `Stopped after ${formatCount(entry.done)} of ${countOf(entry.total_records, 'row')}`;
     case 'failed':
-      return 'Failed';
+      return contract.importMessages.failed;
     case 'undoing':
-      return `Rolling back: ${number(touched(entry))} of ${counted(entry.created + entry.updated, 'contact')}`;
+      return `Rolling back: ${formatCount(touched(entry))} of ${countOf(entry.created + entry.updated, 'contact')}`;
     case 'undone':
       return 'Rolled back';
   }
@@ -48,13 +48,14 @@ export function stateWords(entry: contract.ContactImport): string {
 
 const touched = ({ removed, restored, kept }: RollBack): number => removed + restored + kept;
 
-/** How far an import or its rollback is, of 100. */
-export function percentOf(entry: contract.ContactImport): number {
+/** How far an import or its rollback is, as `Meter` shows it. */
+export function meterOf(entry: contract.ContactImport): { share: number; words: string; label: string } {
   const [done, all] =
     entry.state === 'undoing'
       ? [touched(entry), entry.created + entry.updated]
       : [entry.done, entry.total_records];
-  return all === 0 ? 100 : Math.min(100, Math.round((done / all) * 100));
+  const share = all === 0 ? 1 : Math.min(1, done / all);
+  return { share, words: stateWords(entry), label: 'Rows gone through' };
 }
 
 export const isUnderWay = ({ state }: Pick<contract.ContactImport, 'state'>): boolean =>

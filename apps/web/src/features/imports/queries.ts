@@ -35,6 +35,24 @@ export const importDetailQuery = ({ id, version }: ContactImport) =>
     placeholderData: keepPreviousData,
   });
 
+/** Who of an import is perhaps one family; others change contacts meanwhile, so it is asked for each time it is looked at. */
+export const foundFamiliesQuery = ({ id, version }: ContactImport) =>
+  queryOptions({
+    queryKey: ['found_families', id, version],
+    queryFn: ({ signal }) => call(contract.listFoundFamilies, { params: { import_id: id }, signal }),
+    staleTime: 0,
+  });
+
+/** Makes families of contacts. @returns how many */
+export async function linkFamilies(id: number, families: readonly contract.FoundFamily[]): Promise<number> {
+  const { linked } = await call(contract.linkFoundFamilies, {
+    params: { import_id: id },
+    body: { families: families.map(({ members }) => members.map((one) => one.contact_id)) },
+  });
+  await queryClient.invalidateQueries({ queryKey: ['found_families', id] });
+  return linked;
+}
+
 /** A file that was chosen; `key` tells two of the same name apart. */
 export interface ChosenFile {
   file: File;

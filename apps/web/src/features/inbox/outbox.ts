@@ -1,9 +1,11 @@
 import { inbox } from '@chairline/contract';
+import { contactName } from '@chairline/office-state/contacts';
 import { z } from 'zod';
 import { call, errorMessage } from '../../lib/api.ts';
 import { outboxEntry } from '../../lib/outbox/entry.ts';
 import { makeOutbox } from '../../lib/outbox/make-outbox.ts';
 import { notify } from '../../ui/notify.tsx';
+import { findContact, forgetAnswered, noteAnswered, openToWrite } from '../contacts/index.ts';
 import { followDrafts, returnToDraft } from '../composer/index.ts';
 import { onItemEvent, receiveItem } from './store.ts';
 
@@ -18,6 +20,18 @@ export const textEntry = outboxEntry.extend({
 });
 /** A text the server has not confirmed. */
 export type TextEntry = z.infer<typeof textEntry>;
+
+/** Says that a text was refused, to whom, and leads there: its writer may be with the next patient by now. */
+function tellRefused(contactId: number, problem: string): void {
+  const contact = findContact(contactId);
+  const to = contact ? ` to ${contactName(contact)}` : '';
+  const open = openToWrite(contactId);
+  notify({
+    message: `${inbox.inboxMessages.sendFailed}${to}. ${problem}`,
+    kind: 'error',
+    ...(open ? { action: { label: 'Open', onClick: open } } : {}),
+  });
+}
 
 const outbox = makeOutbox<TextEntry>({
   name: 'outbox',
@@ -46,10 +60,9 @@ const outbox = makeOutbox<TextEntry>({
       ? errorMessage(refused)
       : 'Its files were lost with the last page. Attach them again.';
     returnToDraft(entry.contact_id, { text: entry.text, files, ref: entry.ref, problem });
+    forgetAnswered(entry.contact_id);
     // Of an office whose time is over the API client has told.
-    if (refused?.status !== 402) {
-      notify({ message: `${inbox.inboxMessages.sendFailed}. ${problem}`, kind: 'error' });
-    }
+    if (refused?.status !== 402) tellRefused(entry.contact_id, problem);
     return null;
   },
   onArrival: (arrived) => {
@@ -61,7 +74,13 @@ const outbox = makeOutbox<TextEntry>({
 
 /** Texts the server has not confirmed. */
 export const useOutbox = outbox.useEntries;
-export const { send: sendFromOutbox, retry: retryOutbox } = outbox;
+export const { retry: retryOutbox } = outbox;
+
+/** Sends a text; from now on its contact counts as answered for whoever goes through those who wait. */
+export function sendFromOutbox(...given: Parameters<typeof outbox.send>): void {
+  noteAnswered(given[0].contact_id);
+  outbox.send(...given);
+}
 
 /** Takes up what an earlier page left unsent, and goes on sending; once. */
 export function followOutbox(): void {

@@ -1,19 +1,8 @@
 import { inbox } from '@chairline/contract';
 import type { CommItem } from '@chairline/office-state/inbox';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, errorMessage, isAlerted } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { receiveItem } from './store.ts';
-
-const translationQuery = queryOptions({
-  queryKey: ['translation'],
-  queryFn: ({ signal }) => call(inbox.getTranslation, { signal }),
-});
-
-/** Whether this installation can translate; false until that is known. */
-export function useCanTranslate(): boolean {
-  return useQuery(translationQuery).data?.available ?? false;
-}
 
 /** Has a patient's text translated; the thread shows how far it is. What goes wrong is said here. */
 export async function translate(item: CommItem): Promise<void> {

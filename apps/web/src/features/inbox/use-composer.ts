@@ -1,10 +1,17 @@
 import { inbox, labels } from '@chairline/contract';
 import type { ContactExtras } from '@chairline/office-state/contacts';
 import { keyOf, ofContact } from '@chairline/office-state/inbox';
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLimited } from '../../lib/limited.ts';
 import { useSession } from '../../lib/session.ts';
-import { textableNumbers, type Contact, type TextNumber } from '../contacts/index.ts';
+import {
+  markAndGoOn,
+  nextWaiting,
+  setNeedsAnswer,
+  textableNumbers,
+  type Contact,
+  type TextNumber,
+} from '../contacts/index.ts';
 import {
   changeDraft,
   clearDraft,
@@ -21,6 +28,8 @@ import { newestItem } from './answer-after.ts';
 import { useAnswerSince } from './answered-since.ts';
 import { pickChannel } from './text-channel.ts';
 import { clearTagFilter } from './thread-filter.ts';
+
+type GoOn = ReturnType<typeof nextWaiting>;
 
 /** The numbers a text can go to: the form's, then those of contacts that were merged into this one. */
 function numbersFor(contact: Contact, extras: ContactExtras | undefined): TextNumber[] {
@@ -80,28 +89,29 @@ export function useComposer(
   const [shownAnswer, setShownAnswer] = useState<number | null>(null);
 
   // Enter was pressed before the detail was loaded: it counts for this contact and these words alone.
-  const [wanted, setWanted] = useState<{ contactId: number; text: string } | null>(null);
+  const [wanted, setWanted] = useState<{ contactId: number; text: string; goOn: GoOn } | null>(null);
 
   // A placeholder that nobody filled in holds the text: Enter again holds it again, "Send anyway" alone sends it.
   const [unfilled, setUnfilled] = useState({ contactId, text: '', times: 0 });
 
-  const send = (allowUnfilled = false) => {
+  /** @returns whether it is on its way */
+  const send = (allowUnfilled = false, goOn: GoOn = null): boolean => {
     setWanted(null);
     // What was recorded a moment ago is in the draft, not yet on the screen.
     const { text, files, ref } = findDraft(contactId);
-    if ((text.trim() === '' && files.length === 0) || tooLong !== null || blocked !== null) return;
+    if ((text.trim() === '' && files.length === 0) || tooLong !== null || blocked !== null) return false;
     if (!complete) {
-      setWanted({ contactId, text });
-      return;
+      setWanted({ contactId, text, goOn });
+      return false;
     }
-    if (to === null) return;
+    if (to === null) return false;
     if (!allowUnfilled && labels.openPlaceholders(text).length > 0) {
       setUnfilled(({ times }) => ({ contactId, text, times: times + 1 }));
-      return;
+      return false;
     }
     if (answer !== null && answer.id !== shownAnswer) {
       setShownAnswer(answer.id);
-      return;
+      return false;
     }
     sendFromOutbox(
       {
@@ -117,11 +127,40 @@ export function useComposer(
     );
     clearDraft(contactId);
     clearTagFilter();
+    return true;
+  };
+
+  // From going on until the next one's field is there the cursor still stands in this one's: what is typed is not for
+  // this patient any more, and must not wait in their draft.
+  const leaving = useRef<object | null>(null);
+  const leave = async (going: () => Promise<boolean>): Promise<void> => {
+    if (leaving.current) return;
+    const way = {};
+    leaving.current = way;
+    // Who came back meanwhile, or began anew, is not held by how this ends.
+    if (!(await going()) && leaving.current === way) leaving.current = null;
+  };
+
+  /** Sends it, or with nothing written says that nothing is needed, and opens whoever waits next. */
+  const sendAndGoOn = async (): Promise<boolean> => {
+    const { text, files } = findDraft(contactId);
+    const goOn = nextWaiting(contactId);
+    const isEmpty = text.trim() === '' && files.length === 0;
+    const done = isEmpty
+      ? contact?.needs_answer === false || (await setNeedsAnswer(contactId, false))
+      : send(false, goOn);
+    return done && goOn !== null && (await goOn('text'));
   };
 
   const sendWanted = useEffectEvent(() => {
-    if (wanted?.contactId === contactId && wanted.text === draft.text) send();
-    else setWanted(null);
+    if (wanted?.contactId !== contactId || wanted.text !== draft.text) setWanted(null);
+    else {
+      const { goOn } = wanted;
+      if (!send(false, goOn) || !goOn) return;
+      // The key's own way on may not have ended yet: this one takes its place.
+      leaving.current = null;
+      void leave(() => goOn('text'));
+    }
   });
   useEffect(() => {
     if (sendable && wanted !== null) sendWanted();
@@ -140,16 +179,25 @@ export function useComposer(
     translation,
     limits: textLimits,
     ...fileActs,
-    send: () => send(),
+    send: () => void send(),
+    sendAndGoOn: () => void leave(sendAndGoOn),
+    /** Says that nothing is needed, and opens whoever waits next; what is written stays. */
+    doneAndGoOn: () => void leave(() => markAndGoOn(contactId, false, 'text')),
+    /** Who comes back into the field writes to this contact again. */
+    comeBack: () => {
+      leaving.current = null;
+    },
     /** Sends it with its placeholders as typed: the second, deliberate step. */
-    sendAnyway: () => send(true),
+    sendAnyway: () => void send(true),
     /** How often sending was held for a placeholder that is not filled in; 0 when these words were not. */
     heldOpen: unfilled.contactId === contactId && unfilled.text === draft.text ? unfilled.times : 0,
     /** A colleague's answer that came while this was being written. */
     answer,
     /** Sending was held for it: the next time it goes. */
     held: answer !== null && answer.id === shownAnswer,
-    type: (text: string) => changeDraft(contactId, { text, begunAfter: begun(), problem: null }),
+    type: (text: string) => {
+      if (!leaving.current) changeDraft(contactId, { text, begunAfter: begun(), problem: null });
+    },
     choose: (number: string) => changeDraft(contactId, { number }),
   };
 }

@@ -23,16 +23,22 @@ export function useFamily(contact: Contact | undefined, extras: ContactExtras | 
       id === undefined || !others || others.length === 0
         ? []
         : [
-            { id, name, letters: familyLetters(first, name) },
-            ...others.map((member) => ({
-              id: member.contact_id,
-              name: member.full_name || 'No name',
-              letters: familyLetters(member.first_name, member.full_name),
+            { id, name, first, full: name },
+            ...others.map(({ contact_id, full_name, first_name }) => ({
+              id: contact_id,
+              name: full_name || 'No name',
+              first: first_name,
+              full: full_name,
             })),
           ].toSorted((a, b) => Number(b.id === head) - Number(a.id === head) || a.id - b.id);
+    const letters = familyLetters(members);
     const names = new Map(members.map((member) => [member.id, member.name]));
     return {
-      members,
+      members: members.map(({ id: of, name: called }, index) => ({
+        id: of,
+        name: called,
+        letters: letters[index]!,
+      })),
       nameOf: (contactId) => (contactId === id ? name : (names.get(contactId) ?? 'Contact')),
     };
   }, [id, name, first, head, others]);

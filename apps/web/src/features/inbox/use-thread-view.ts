@@ -5,7 +5,7 @@ import type { MediaTarget } from '../../ui/media/media-kinds.ts';
 import type { ThreadView } from './thread-context.ts';
 import { setTagFilter } from './thread-filter.ts';
 import { useDeskConvoAddress } from './address/use-desk-convo-address.ts';
-import { useCanTranslate } from './translate-item.ts';
+import { useCanTranslate } from '../../lib/can-translate.ts';
 
 interface ViewInput {
   source: ThreadSource;

@@ -1,10 +1,10 @@
 import {
   mdiAccountHeartOutline,
   mdiAlertOutline,
-  mdiCalendarClock,
+  mdiCalendarClockOutline,
   mdiCash,
   mdiClipboardCheckOutline,
-  mdiFlask,
+  mdiFlaskOutline,
   mdiHelpBoxMultipleOutline,
   mdiPhoneOutline,
   mdiStarOutline,
@@ -15,13 +15,13 @@ import type { labels } from '@chairline/contract';
 
 /** The outlines of contact tags: by themselves, because the list of contacts needs no others. */
 export const contactTagOutlines: Record<(typeof labels.contactTagIcons)[number], string> = {
-  flask: mdiFlask,
+  flask: mdiFlaskOutline,
   'clipboard-check-outline': mdiClipboardCheckOutline,
   'help-box-multiple-outline': mdiHelpBoxMultipleOutline,
   'star-outline': mdiStarOutline,
   'alert-outline': mdiAlertOutline,
   cash: mdiCash,
-  'calendar-clock': mdiCalendarClock,
+  'calendar-clock': mdiCalendarClockOutline,
   'phone-outline': mdiPhoneOutline,
   'tooth-outline': mdiToothOutline,
   'account-heart-outline': mdiAccountHeartOutline,

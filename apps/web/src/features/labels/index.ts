@@ -17,6 +17,7 @@ export {
   useTagMap,
   useTags,
   useTemplates,
+  useTypeColors,
 } from './queries.ts';
 export { useQuickReminders } from './quick-reminders.ts';
 export { offerTags } from './tag-choice.ts';

@@ -12,6 +12,7 @@ import { liveQuery } from '../../lib/live-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isShownAlready } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
+import { colorsOfTypes } from './type-colors.ts';
 
 /** Every tag of the office, of contacts and of conversations. */
 export const tagsQuery = liveQuery(
@@ -52,6 +53,7 @@ const noTags: labels.Tag[] = [];
 const noTemplates: labels.MessageTemplate[] = [];
 const noProcesses: labels.ProcessType[] = [];
 const noTagMap: ReadonlyMap<number, labels.Tag> = new Map();
+const noColors: ReadonlyMap<number, string> = new Map();
 const noTypes: ReadonlyMap<number, labels.ContactType> = new Map();
 
 const mapTags = (tags: labels.Tag[]): ReadonlyMap<number, labels.Tag> =>
@@ -76,6 +78,11 @@ export function useTagMap(): ReadonlyMap<number, labels.Tag> {
 /** Every contact type by its id. */
 export function useContactTypes(): ReadonlyMap<number, labels.ContactType> {
   return useQuery({ ...contactTypesQuery, ...heldOnce, select: mapTypes }).data ?? noTypes;
+}
+
+/** The colours of the types that a contact's avatar shows: none for a patient, which most are. */
+export function useTypeColors(): ReadonlyMap<number, string> {
+  return useQuery({ ...contactTypesQuery, ...heldOnce, select: colorsOfTypes }).data ?? noColors;
 }
 
 /** The office's message templates. */

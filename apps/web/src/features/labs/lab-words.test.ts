@@ -9,6 +9,7 @@ test('a row tells of the late case first, in words', () => {
   const late = makeLabCase({ status: 2, late: true, days_to_appointment: 2 });
   expect(lineOfCases([back, late])).toBe('Not back, and its appointment is in 2 days · 1 more');
   expect(lineOfCases([{ ...late, days_to_appointment: 0 }])).toBe('Not back, and its appointment is today');
+  expect(lineOfCases([{ ...late, status: 1 }])).toBe('Not sent to the lab, and its appointment is in 2 days');
 });
 
 test('else of its status and its lab, with the day it is seated or due beside it', () => {

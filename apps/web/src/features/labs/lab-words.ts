@@ -3,8 +3,8 @@ import { shortWallDay } from '../practice/index.ts';
 import { lookOfStatus } from './lab-look.ts';
 
 /** Why a case is late, in words; null where it is not. */
-export function lateWords(one: Pick<labs.LabCase, 'late' | 'days_to_appointment'>): string | null {
-  return one.late ? labs.labWords.late(one.days_to_appointment ?? 0) : null;
+export function lateWords(one: Pick<labs.LabCase, 'late' | 'days_to_appointment' | 'status'>): string | null {
+  return one.late ? labs.labWords.late(one.days_to_appointment ?? 0, one.status >= labs.LAB_SENT) : null;
 }
 
 /** The patient's name as the practice system has it. */

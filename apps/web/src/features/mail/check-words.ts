@@ -1,8 +1,5 @@
-import type { mail } from '@chairline/contract';
+import { type mail, countOf, formatCount } from '@chairline/contract';
 import type { BannerTone } from '../../ui/banner.tsx';
-
-const mails = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'e-mail' : 'e-mails'}`;
 
 /** How a comparison with the mailbox stands, in words. @param when a time for the screen */
 export function checkWords(
@@ -13,7 +10,7 @@ export function checkWords(
   const at = check.finished_at ?? check.started_at;
   // What was missing and has come since is here as well.
   const here = state === 'running' ? stored : stored + repaired;
-  const counts = `${mails(in_mailbox)} in the mailbox, ${here.toLocaleString('en-US')} here`;
+  const counts = `${countOf(in_mailbox, 'e-mail')} in the mailbox, ${formatCount(here)} here`;
   if (state === 'never')
     return { tone: 'info', title: 'Not compared yet', text: 'Compare now, or wait for tonight.' };
   if (state === 'running') {
@@ -32,12 +29,12 @@ export function checkWords(
   }
   const fetched =
     repaired > 0
-      ? ` ${mails(repaired)} had been missing and ${repaired === 1 ? 'was' : 'were'} fetched.`
+      ? ` ${countOf(repaired, 'e-mail')} had been missing and ${repaired === 1 ? 'was' : 'were'} fetched.`
       : '';
   const coming = missing > check.problems.length ? ' The missing ones are being fetched.' : '';
   return {
     tone: missing === 0 ? 'ok' : 'warning',
-    title: `${missing.toLocaleString('en-US')} missing`,
+    title: `${formatCount(missing)} missing`,
     text: `${at ? `${when(at)}: ` : ''}${counts}.${fetched}${coming}`,
   };
 }

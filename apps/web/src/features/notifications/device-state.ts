@@ -51,7 +51,7 @@ export const stateWords: Record<DeviceState, StateWords> = {
   },
   allowed: {
     title: 'Allowed in this browser',
-    hint: 'Reminders and mentions are shown when you look at something else. They carry no names.',
+    hint: 'Patients’ messages, reminders and mentions are shown when you look at something else. They carry no names.',
   },
 };
 

@@ -5,7 +5,7 @@ import { liveStore } from '../../lib/live-store.ts';
 import { currentSession } from '../../lib/session.ts';
 import { dayKey, formatWhen } from '../../ui/format-date.ts';
 import { notify } from '../../ui/notify.tsx';
-import { speaksHere } from './front-window.ts';
+import { mayTell } from './notice-settings.ts';
 import { isPushed } from './push-device.ts';
 import { readSeen, writeSeen } from './seen.ts';
 import { showNotification } from './show-notification.ts';
@@ -36,7 +36,7 @@ async function tell(
   const user = currentSession();
   const seen = readSeen();
   const fresh = reminders.filter((one) => !seen.includes(keyOf(one)));
-  if (!user || fresh.length === 0 || !(await speaksHere())) return;
+  if (!user || fresh.length === 0 || !(await mayTell())) return;
   writeSeen(fresh.map(keyOf));
   const { timezone } = user.client;
   const pathOf = ({ event_id, start_time }: calendar.EventReminder, event: number | null = event_id) =>

@@ -2,11 +2,14 @@ import type { DueReminder } from '@chairline/office-state/notifications';
 import { addressOf, notifications as contract, type LivePayload } from '@chairline/contract';
 import { liveStore } from '../../lib/live-store.ts';
 import { isLookedAt } from '../../lib/looked-at.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
 import { followDue, onDue } from './due-store.ts';
 import { followEventReminders } from './event-reminders.ts';
-import { followFront, speaksHere } from './front-window.ts';
+import { followFront } from './front-window.ts';
+import { mayTell, noticeSettingsQuery } from './notice-settings.ts';
+import { followPatients } from './patient-notices.ts';
 import { findFirstMention, findNewMention, mentionWords, type NewMention } from './new-mentions.ts';
 import { isPushed, resumePush } from './push-device.ts';
 import { followRequests } from './request-notices.ts';
@@ -36,7 +39,7 @@ async function tellMentions(): Promise<void> {
   const mentions = waiting.filter(({ convo_id }) => !isOnScreen(convo_id));
   waiting = [];
   const [first] = mentions;
-  if (!first || !(await speaksHere())) return;
+  if (!first || !(await mayTell())) return;
   const single = mentions.every(({ convo_id }) => convo_id === first.convo_id);
   const path = single
     ? addressOf({ convo: first.path, message: first.convo_message_id })
@@ -62,7 +65,7 @@ function tellSoon(found: NewMention | null): void {
 
 async function tellDue(fresh: readonly DueReminder[]): Promise<void> {
   // The push says it, also where this window is not looked at.
-  if (!(await speaksHere()) || (await isPushed())) return;
+  if (!(await mayTell()) || (await isPushed())) return;
   const { reminderTitle, reminderBody } = contract.notificationMessages;
   const [first] = fresh;
   const path = fresh.length === 1 && first ? addressOf({ convo: first }) : addressOf({ screen: 'desk' });
@@ -95,6 +98,9 @@ const follow = liveStore({
     followDue();
     followEventReminders(openLater);
     followRequests(openLater);
+    followPatients(openLater);
+    // A failure leaves what is usual; it is asked for again where it is shown.
+    queryClient.fetchQuery(noticeSettingsQuery).catch(() => undefined);
     if ('serviceWorker' in navigator) {
       navigator.serviceWorker.addEventListener('message', hearWorker);
       navigator.serviceWorker.startMessages();

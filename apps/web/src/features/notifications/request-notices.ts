@@ -4,7 +4,8 @@ import { live } from '../../lib/live.ts';
 import { liveStore } from '../../lib/live-store.ts';
 import { currentSession } from '../../lib/session.ts';
 import { notify } from '../../ui/notify.tsx';
-import { speaksHere } from './front-window.ts';
+import { mayTell } from './notice-settings.ts';
+import { isPushed } from './push-device.ts';
 import { isNews, keyOf } from './request-news.ts';
 import { readSeen, writeSeen } from './seen.ts';
 import { showNotification } from './show-notification.ts';
@@ -14,13 +15,15 @@ live.learn({ appointmentRequest }, {});
 
 async function tell(request: booking.AppointmentRequest, open: (path: string) => void): Promise<void> {
   const user = currentSession();
-  if (!user || !isNews(request, user.user_id, readSeen()) || !(await speaksHere())) return;
+  if (!user || !isNews(request, user.user_id, readSeen()) || !(await mayTell())) return;
   writeSeen([keyOf(request)]);
   const path = addressOf({ request: request.request_id });
   notify({
     message: booking.bookingWords.requested(request.contact_name),
     action: { label: 'Open', onClick: () => open(path) },
   });
+  // The push says it, also where this window is not looked at.
+  if (await isPushed()) return;
   await showNotification(
     // No name: a locked screen may be anybody's to read.
     {

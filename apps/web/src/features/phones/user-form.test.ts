@@ -24,11 +24,15 @@ it('holds e-mail and password to their rules, and asks for no password on a chan
     email: 'E-mail must be valid',
     password: 'Password must be at least 8 characters',
   });
+  expect(userFaults(filled, 'LONG ENOUGH 1')).toEqual({
+    password: 'Password must contain a lowercase letter',
+  });
+  expect(userFaults(filled, 'long enough')).toEqual({ password: 'Password must contain a number' });
   expect(userFaults(filled, null)).toEqual({});
-  expect(userFaults(filled, 'long enough', 'short')).toEqual({
+  expect(userFaults(filled, 'long enough 1', 'short')).toEqual({
     softphone_password: 'Softphone password must be at least 8 characters',
   });
-  expect(userFaults(filled, 'long enough', '')).toEqual({});
+  expect(userFaults(filled, 'long enough 1', '')).toEqual({});
 });
 
 it.each([

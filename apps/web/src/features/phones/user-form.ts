@@ -12,6 +12,7 @@ export const userFields = z.object({
   role: z.enum(['Member', 'Admin']),
   can_manual_tagging: z.boolean(),
   can_hear_recordings: z.boolean(),
+  can_post_social: z.boolean(),
   /** Of a new user only: whether they get a softphone at once. */
   enable_phone: z.boolean(),
 });
@@ -25,11 +26,21 @@ export const emptyUser: UserFields = {
   role: 'Member',
   can_manual_tagging: true,
   can_hear_recordings: false,
+  can_post_social: false,
   enable_phone: true,
 };
 
 export function fieldsOfUser(user: phones.Endpoint): UserFields {
-  const { first_name, last_name, username, email, role, can_manual_tagging, can_hear_recordings } = user;
+  const {
+    first_name,
+    last_name,
+    username,
+    email,
+    role,
+    can_manual_tagging,
+    can_hear_recordings,
+    can_post_social,
+  } = user;
   const enable_phone = true;
   return {
     first_name,
@@ -39,6 +50,7 @@ export function fieldsOfUser(user: phones.Endpoint): UserFields {
     role,
     can_manual_tagging,
     can_hear_recordings,
+    can_post_social,
     enable_phone,
   };
 }
@@ -58,10 +70,9 @@ export function userFaults(fields: UserFields, password: string | null, softphon
   if (!fields.username.trim()) faults.username = userMessages.userName;
   if (!fields.email.trim()) faults.email = userMessages.emailRequired;
   else if (!isEmail(fields.email.trim())) faults.email = userMessages.emailInvalid;
+  const [broken] = password === null ? [] : identity.passwordFaults(password);
   if (password === '') faults.password = userMessages.passwordRequired;
-  else if (password !== null && password.length < identity.PASSWORD_MIN) {
-    faults.password = userMessages.passwordShort;
-  }
+  else if (broken) faults.password = broken;
   if (softphonePassword !== '' && softphonePassword.length < identity.PASSWORD_MIN)
     faults.softphone_password = userMessages.softphonePasswordShort;
   return faults;

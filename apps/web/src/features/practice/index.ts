@@ -3,7 +3,7 @@
  * shown is, files on their way into a chart, and the settings of the connection. Lab cases build on this.
  */
 export { CopyNote } from './components/copy-note.tsx';
-export { PracticeNote } from './components/practice-note.tsx';
+export { PracticeNote } from '../../ui/practice-note.tsx';
 export { isUnread, NothingRead } from './lists/nothing-read.tsx';
 export {
   clinicsQuery,
@@ -21,5 +21,6 @@ export { ListFrame } from './lists/list-frame.tsx';
 export { PatientRow } from './lists/patient-row.tsx';
 export { SchedulingChips } from './lists/scheduling-chips.tsx';
 export { PracticeList } from './lists/practice-list.tsx';
+export { patientListQuery } from './queries.ts';
 export { formatCents, formatWallDay, formatWallTime, formatWallWhen, shortWallDay } from './wall-words.ts';
 export type { PracticeTabName } from '../../lib/practice-names.ts';

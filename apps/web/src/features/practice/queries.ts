@@ -52,7 +52,7 @@ export const listCountsQuery = queryOptions({
 export const patientListQuery = (name: PatientList) =>
   infiniteQueryOptions({
     queryKey: ['od', 'list', name],
-    meta: { tables: listTables[name] },
+    meta: { tables: [...listTables[name], 'list_done'] },
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ListPage> => {
       followPractice();

@@ -1,3 +1,4 @@
+import { formatCount } from '@chairline/contract';
 import type { RecallRow } from './recall-rows.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -18,11 +19,7 @@ export function dueWords(days: number | null): string {
   if (days === 0) return 'due today';
   const past = Math.abs(days);
   const span =
-    past >= 60
-      ? `${Math.floor(past / 30).toLocaleString('en-US')} months`
-      : past === 1
-        ? '1 day'
-        : `${past} days`;
+    past >= 60 ? `${formatCount(Math.floor(past / 30))} months` : past === 1 ? '1 day' : `${past} days`;
   return days > 0 ? `${span} overdue` : `due in ${span}`;
 }
 

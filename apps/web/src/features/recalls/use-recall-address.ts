@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { backStackOf } from '../../lib/back-stack.ts';
 import { omit } from '../../lib/omit.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 
@@ -45,7 +46,7 @@ export function useRecallAddress() {
   /** Shows again what was shown when one left for another screen; no message to jump to. */
   const comeBack = useCallback((last: typeof search) => change(() => omit(last, ['message'])), [change]);
   const closeRecall = useCallback(() => {
-    if (openedHere && isPhoneWidth()) history.back();
+    if (openedHere && isPhoneWidth()) backStackOf(history).leaveScreen();
     else void navigate({ search: (held) => omit(held, opened), replace: true });
   }, [openedHere, history, navigate]);
 

@@ -1,5 +1,5 @@
-import { reminderRules } from '@chairline/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { reminderRules, formatCount } from '@chairline/contract';
+import { Button } from '@mantine/core';
 import { mdiMessageOutline } from '@mdi/js';
 import { useState } from 'react';
 import { useSession } from '../../lib/session.ts';
@@ -10,7 +10,8 @@ import table from '../../ui/grid-table.module.css';
 import { SheetDialog } from '../../ui/sheet-dialog.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useHeldFocus } from '../../ui/use-held-focus.ts';
-import { PatientLink, subjectWords } from './preview-panel.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { PatientLink, RuleWords, subjectWords } from './preview-panel.tsx';
 import { type SendState, useSends } from './queries.ts';
 
 const textWords: Readonly<Record<string, string>> = {
@@ -48,11 +49,11 @@ export function HistoryDialog({ rule, onClose }: HistoryDialogProps) {
   const rows = sends.data?.pages.flatMap((page) => page.items) ?? [];
   const counts = sends.data?.pages[0]?.counts;
   const label = (words: string, count: number | undefined) =>
-    count === undefined ? words : `${words} (${count.toLocaleString('en-US')})`;
+    count === undefined ? words : `${words} (${formatCount(count)})`;
   return (
     <SheetDialog title={`What ${rule.name} sent`} width={600} onClose={onClose}>
       <div className="grid cols-1 gap-14">
-        <NativeSelect
+        <ChoiceField
           aria-label="Which reminders"
           data={[
             { value: 'all', label: 'All' },
@@ -61,7 +62,7 @@ export function HistoryDialog({ rule, onClose }: HistoryDialogProps) {
             { value: 'due', label: label('Waiting', counts?.due) },
           ]}
           value={state}
-          onChange={(event) => setState(event.currentTarget.value as SendState)}
+          onChange={setState}
         />
         {sends.isPending ? (
           <SkeletonRows count={5} rowHeight={48} withAvatar={false} label="Loading what it sent" />
@@ -87,17 +88,20 @@ export function HistoryDialog({ rule, onClose }: HistoryDialogProps) {
           {rows.map((row) => {
             const { words, tone } = outcomeOf(row);
             return (
-              <li key={row.send_id} className="flex wrap justify-between gap-2-12 text-13">
-                <span className="min-w-0">
-                  <PatientLink of={row} />
-                  <span className="caption"> {subjectWords(row, timezone)}</span>
-                </span>
-                <span className="row gap-8">
-                  <span className="caption">{formatWhen(row.decided_at ?? row.due_at, timezone)}</span>
-                  <span className={table.chip} data-tone={tone}>
-                    {words}
+              <li key={row.send_id} className="grid cols-1 gap-2 text-13">
+                <div className="flex wrap justify-between gap-2-12">
+                  <span className="min-w-0">
+                    <PatientLink of={row} />
+                    <span className="caption"> {subjectWords(row, timezone)}</span>
                   </span>
-                </span>
+                  <span className="row gap-8">
+                    <span className="caption">{formatWhen(row.decided_at ?? row.due_at, timezone)}</span>
+                    <span className={table.chip} data-tone={tone}>
+                      {words}
+                    </span>
+                  </span>
+                </div>
+                {row.message === null ? null : <RuleWords message={row.message} language={row.language} />}
               </li>
             );
           })}

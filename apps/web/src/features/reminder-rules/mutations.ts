@@ -7,12 +7,18 @@ import { rulesQuery, takeRule } from './queries.ts';
 
 type Rule = reminderRules.ReminderRule;
 
-/** Makes a rule (id null), which is off, or changes one. @throws ApiError for the form that asked */
+/**
+ * Makes a rule (id null), which is off, or changes one.
+ * @param translates whether its words in other languages are shown; where not, they stay as they are
+ * @throws ApiError for the form that asked
+ */
 export async function saveRule(
   id: number | null,
-  form: reminderRules.RuleForm,
+  { translations, ...shown }: reminderRules.RuleForm,
   version: number,
+  translates: boolean,
 ): Promise<Rule> {
+  const form = translates ? { ...shown, translations } : shown;
   const { rule } =
     id === null
       ? await call(reminderRules.createReminderRule, { body: form, quiet400: true })

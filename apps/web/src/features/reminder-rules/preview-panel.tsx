@@ -1,13 +1,11 @@
-import { addressOf, reminderRules } from '@chairline/contract';
+import { addressOf, reminderRules, countOf, formatCount } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../lib/session.ts';
+import { nameOfLanguage } from '../../lib/language-words.ts';
 import { AddressLink } from '../../ui/address-link.tsx';
 import { formatDay, formatTime, formatWhen } from '../../ui/format-date.ts';
 import { QueryWait } from '../../ui/query-wait.tsx';
 import { previewQuery } from './queries.ts';
-
-const many = (count: number, one: string, more = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
 
 /** Who would get a text by a rule in the next days if it were on now, what it takes, and who would not and why. */
 export function PreviewPanel({ form }: { form: reminderRules.RuleForm }) {
@@ -33,8 +31,8 @@ function Preview({ preview }: { preview: reminderRules.RulePreview }) {
           `Nobody would get it in the next ${days} days.`
         ) : (
           <>
-            <span className="medium">{many(count, 'text')}</span> in the next {days} days
-            {segments === count ? '' : `, paid as ${many(segments, 'segment')}`}.
+            <span className="medium">{countOf(count, 'text')}</span> in the next {days} days
+            {segments === count ? '' : `, paid as ${countOf(segments, 'segment')}`}.
           </>
         )}
       </p>
@@ -47,12 +45,12 @@ function Preview({ preview }: { preview: reminderRules.RulePreview }) {
                 <span className="ink-dim">goes {dayAndTime(one.due_at, timezone)}</span>
               </p>
               <p className="caption margin-0-0-4">{subjectWords(one, timezone)}</p>
-              <p className="text-13 no-margin pre-wrap breakable">{one.message}</p>
+              <RuleWords message={one.message} language={one.language} />
             </li>
           ))}
         </ul>
       ) : null}
-      {left > 0 ? <p className="caption no-margin">and {many(left, 'more text')}</p> : null}
+      {left > 0 ? <p className="caption no-margin">and {countOf(left, 'more text')}</p> : null}
       {left_out.length > 0 ? (
         <div>
           <p className="text-13 medium margin-0-0-4">Left out</p>
@@ -60,7 +58,7 @@ function Preview({ preview }: { preview: reminderRules.RulePreview }) {
             {left_out.map(({ reason, count: of }) => (
               <li key={reason} className="flex justify-between gap-12">
                 <span>{reminderRules.leftOutWords[reason]}</span>
-                <span className="tabular">{of.toLocaleString('en-US')}</span>
+                <span className="tabular">{formatCount(of)}</span>
               </li>
             ))}
           </ul>
@@ -69,6 +67,18 @@ function Preview({ preview }: { preview: reminderRules.RulePreview }) {
       <p className="caption no-margin">
         {synced_at === null ? '' : `As Open Dental was read ${formatWhen(synced_at, timezone)}. `}
         When a text is due, Open Dental is asked again, and only then it is decided.
+      </p>
+    </>
+  );
+}
+
+/** What a reminder says, in its language; another one than the office's is named. */
+export function RuleWords({ message, language }: { message: string; language: string | null }) {
+  return (
+    <>
+      {language === null ? null : <p className="caption no-margin">In {nameOfLanguage(language)}</p>}
+      <p className="text-13 no-margin pre-wrap breakable" lang={language ?? undefined} dir="auto">
+        {message}
       </p>
     </>
   );

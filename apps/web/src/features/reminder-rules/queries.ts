@@ -22,6 +22,14 @@ export function takeRule(rule: reminderRules.ReminderRule): void {
   queryClient.setQueryData(rulesQuery.queryKey, (held) => held && putRule(held, rule));
 }
 
+/** Other languages than the office's that its patients are written to in. */
+export const ruleLanguagesQuery = queryOptions({
+  queryKey: ['rule_languages'],
+  queryFn: ({ signal }) => call(reminderRules.listRuleLanguages, { signal }),
+  // A patient may have written in another one meanwhile.
+  staleTime: 0,
+});
+
 /** Who would get a text if a rule were on now. */
 export const previewQuery = (form: reminderRules.RuleForm) =>
   queryOptions({

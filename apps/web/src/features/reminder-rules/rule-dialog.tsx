@@ -1,6 +1,7 @@
-import { labels, reminderRules } from '@chairline/contract';
+import { reminderRules } from '@chairline/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { useCanTranslate } from '../../lib/can-translate.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { useVersionedForm } from '../../lib/use-versioned-form.ts';
@@ -14,28 +15,31 @@ import { saveRule } from './mutations.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { rulesQuery } from './queries.ts';
 import { faultsOf, fieldsOf, readForm, ruleFields } from './rule-fields.ts';
-import { RuleFilters } from './rule-filters.tsx';
+import { RecallFilters, RuleFilters } from './rule-filters.tsx';
+import { RuleLanguages } from './rule-languages.tsx';
 import { RuleTimes } from './rule-times.tsx';
 
 const DAY = 86_400_000;
+const READER = 'Maria Lopez';
 
-/** A text as a patient with a visit in two days would read it. */
-function useSample(message: string): string {
+/** Gives a text as a patient with a visit in two days would read it, in another language where one is given. */
+function useSample(): (message: string, language?: string) => string {
   const { timezone } = useSession().client;
   const [now] = useState(() => Date.now());
-  return labels.fillPlaceholders(message, {
-    userName: '',
-    contactName: 'Maria Lopez',
-    appointments: [
-      {
-        AptDateTime: new Date(now + 2 * DAY).toISOString(),
-        AptStatus: 'Scheduled',
-        ClinicLocation: { Address: '120 Main Street', City: 'Portland', State: 'OR', Zip: '97201' },
-      },
-    ],
-    now,
-    timezone,
-  });
+  return (message, language) =>
+    reminderRules.fillWords(message, language ?? null, {
+      userName: '',
+      contactName: READER,
+      appointments: [
+        {
+          AptDateTime: new Date(now + 2 * DAY).toISOString(),
+          AptStatus: 'Scheduled',
+          ClinicLocation: { Address: '120 Main Street', City: 'Portland', State: 'OR', Zip: '97201' },
+        },
+      ],
+      now,
+      timezone,
+    });
 }
 
 interface RuleDialogProps {
@@ -57,14 +61,16 @@ export function RuleDialog({ start, rules, onClose }: RuleDialogProps) {
   const { values, set } = form;
   const [tried, setTried] = useState(false);
   const [shown, setShown] = useState<reminderRules.RuleForm | null>(null);
-  const sample = useSample(values.message);
+  const sampleOf = useSample();
   const note = newestNotes(form);
+  const translates = useCanTranslate();
   const others = rules.filter((one) => one !== rule && one.rule_id !== rule?.rule_id);
   const faults = faultsOf(
     values,
     others.map(({ name }) => name),
   );
-  const wrong = Object.keys(faults).length > 0;
+  const { words: wordFaults = {}, ...ownFaults } = faults;
+  const wrong = Object.keys(ownFaults).length > 0 || (translates && faults.words !== undefined);
   const { busy, fault, run } = useFormWork({
     form,
     fetchNewest: async () => {
@@ -79,7 +85,7 @@ export function RuleDialog({ start, rules, onClose }: RuleDialogProps) {
     setTried(true);
     if (wrong) return;
     void run(async () => {
-      const saved = await saveRule(rule?.rule_id ?? null, readForm(values), form.version);
+      const saved = await saveRule(rule?.rule_id ?? null, readForm(values), form.version, translates);
       form.clear();
       notify({
         message: rule
@@ -119,11 +125,20 @@ export function RuleDialog({ start, rules, onClose }: RuleDialogProps) {
             onChange={(text) => set('message', text)}
             placeholders={reminderRules.placeholdersOf(values.kind)}
             fault={faults.message ?? null}
-            filled={sample}
-            reader="Maria Lopez"
+            filled={sampleOf(values.message)}
+            reader={READER}
             note={note('message')}
           />
-          {values.kind === 'visit' ? <RuleFilters form={form} /> : null}
+          {translates ? (
+            <RuleLanguages
+              form={form}
+              faults={wordFaults}
+              ready={!faults.message}
+              sampleOf={sampleOf}
+              reader={READER}
+            />
+          ) : null}
+          {values.kind === 'visit' ? <RuleFilters form={form} /> : <RecallFilters form={form} />}
           <div>
             <Button variant="default" disabled={wrong} onClick={() => setShown(readForm(values))}>
               Who would get it

@@ -1,7 +1,8 @@
 import { reminderRules } from '@chairline/contract';
 import { z } from 'zod';
+import { nameOfLanguage } from '../../lib/language-words.ts';
 
-/** The fields of a rule's form; lists are ids separated by commas: a text is compared as a whole. */
+/** The fields of a rule's form; lists are ids separated by commas, translations JSON: a text is compared as a whole. */
 export const ruleFields = z.object({
   name: z.string(),
   kind: z.enum(['visit', 'recall']),
@@ -11,6 +12,8 @@ export const ruleFields = z.object({
   at_time: z.string(),
   open_hours_only: z.boolean(),
   message: z.string(),
+  /** '' for none. */
+  translations: z.string(),
   providers: z.string(),
   operatories: z.string(),
   recall_types: z.string(),
@@ -31,11 +34,52 @@ export function fieldsOf({ filters, amount, ...rule }: reminderRules.RuleForm): 
     at_time: rule.at_time,
     open_hours_only: rule.open_hours_only,
     message: rule.message,
+    translations: rule.translations ? writeTranslations(rule.translations) : '',
     providers: providers.join(','),
     operatories: operatories.join(','),
     recall_types: recall_types.join(','),
     ...choices,
   };
+}
+
+type Translations = NonNullable<reminderRules.RuleForm['translations']>;
+
+/** By language, so that the same words are the same text. */
+function writeTranslations({ of, words }: Translations): string {
+  const rows = Object.entries(words).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return rows.length === 0 ? '' : JSON.stringify({ of, words: Object.fromEntries(rows) });
+}
+
+/** What a kept form holds was written here, or is nothing. */
+function readTranslations(text: string): Translations | undefined {
+  if (text === '') return undefined;
+  try {
+    return reminderRules.ruleTranslations.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+type Worded = Pick<RuleFields, 'message' | 'translations'>;
+
+/** The words in other languages that were made of the text as it now is; typed back, it has its own again. */
+export const wordsOf = ({ message, translations }: Worded): Record<string, string> =>
+  reminderRules.translationsOf({ message, translations: readTranslations(translations) });
+
+/** The field with words of the text as it now is put in for a language, or removed (null). */
+export function withWords(fields: Worded, language: string, text: string | null): string {
+  const { [language]: _before, ...others } = wordsOf(fields);
+  return writeTranslations({
+    of: fields.message,
+    words: text === null ? others : { ...others, [language]: text },
+  });
+}
+
+/** The field in words, to be compared by who looks. */
+export function inWords(translations: string): string {
+  const rows = Object.entries(readTranslations(translations)?.words ?? {});
+  return rows.map(([language, text]) => `${nameOfLanguage(language)}: ${text}`).join('\n') || 'English alone';
 }
 
 export const readIds = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
@@ -44,6 +88,7 @@ export const readIds = (text: string): number[] => text.split(',').filter(Boolea
 export function readForm(fields: RuleFields): reminderRules.RuleForm {
   const { amount, providers, operatories, recall_types, visits, patients, unconfirmed_only, ...rest } =
     fields;
+  const words = wordsOf(fields);
   const ofVisit = fields.kind === 'visit';
   return {
     ...rest,
@@ -51,6 +96,7 @@ export function readForm(fields: RuleFields): reminderRules.RuleForm {
     amount: Number(amount),
     unit: ofVisit ? rest.unit : 'days',
     after: !ofVisit && rest.after,
+    translations: { of: rest.message, words },
     filters: {
       ...reminderRules.noFilters,
       ...(ofVisit
@@ -70,7 +116,7 @@ export function readForm(fields: RuleFields): reminderRules.RuleForm {
 export function faultsOf(
   fields: RuleFields,
   others: readonly string[],
-): { name?: string; when?: string; message?: string } {
+): { name?: string; when?: string; message?: string; words?: Record<string, string> } {
   const { ruleMessages } = reminderRules;
   const name = fields.name.trim().toLowerCase();
   const form = readForm(fields);
@@ -79,6 +125,10 @@ export function faultsOf(
   // The text is looked at by itself, so that each fault stands beside its field.
   const when = reminderRules.ruleFault({ ...form, amount: whole ? form.amount : -1, message: '' });
   const message = reminderRules.ruleFault({ ...form, amount: 1, message: form.message });
+  const words = Object.entries(wordsOf(fields)).flatMap(([language, text]) => {
+    const fault = reminderRules.translationFault(form, language, text);
+    return fault === null ? [] : [[language, fault] as const];
+  });
   return {
     ...(name === ''
       ? { name: ruleMessages.nameRequired }
@@ -91,5 +141,6 @@ export function faultsOf(
       : message === null
         ? {}
         : { message }),
+    ...(words.length === 0 ? {} : { words: Object.fromEntries(words) }),
   };
 }

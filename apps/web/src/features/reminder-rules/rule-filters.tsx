@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { MultiSelect, NativeSelect, Switch } from '@mantine/core';
+import { MultiSelect, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { operatoriesQuery, providersQuery } from '../../lib/practice-catalog.ts';
+import { operatoriesQuery, providersQuery, recallTypesQuery } from '../../lib/practice-catalog.ts';
 import type { VersionedForm } from '../../lib/use-versioned-form.ts';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../ui/form/newest-notes.tsx';
 import { readIds, type RuleFields } from './rule-fields.ts';
 
@@ -25,7 +26,7 @@ export function RuleFilters({ form }: { form: VersionedForm<RuleFields> }) {
         {note('unconfirmed_only', yesNo)}
       </div>
       <div className="flex wrap gap-12 items-start phone-grid">
-        <NativeSelect
+        <ChoiceField
           label="Visits"
           className="grow"
           data={[
@@ -34,9 +35,9 @@ export function RuleFilters({ form }: { form: VersionedForm<RuleFields> }) {
             { value: 'other', label: 'All but hygiene' },
           ]}
           value={values.visits}
-          onChange={(event) => set('visits', event.currentTarget.value as RuleFields['visits'])}
+          onChange={(chosen) => set('visits', chosen)}
         />
-        <NativeSelect
+        <ChoiceField
           label="Patients"
           className="grow"
           data={[
@@ -45,7 +46,7 @@ export function RuleFilters({ form }: { form: VersionedForm<RuleFields> }) {
             { value: 'known', label: 'All but new ones' },
           ]}
           value={values.patients}
-          onChange={(event) => set('patients', event.currentTarget.value as RuleFields['patients'])}
+          onChange={(chosen) => set('patients', chosen)}
         />
       </div>
       <IdSelect
@@ -63,6 +64,20 @@ export function RuleFilters({ form }: { form: VersionedForm<RuleFields> }) {
         onChange={(ids) => set('operatories', ids)}
       />
     </>
+  );
+}
+
+/** Which recalls a rule is for. */
+export function RecallFilters({ form: { values, set } }: { form: VersionedForm<RuleFields> }) {
+  const types = useQuery(recallTypesQuery);
+  return (
+    <IdSelect
+      label="Recall types"
+      failed={types.isError}
+      choices={(types.data?.data ?? []).map(({ RecallTypeNum, Description }) => [RecallTypeNum, Description])}
+      value={values.recall_types}
+      onChange={(ids) => set('recall_types', ids)}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { reminderRules } from '@chairline/contract';
 import { ActionIcon, Switch } from '@mantine/core';
 import { mdiHistory, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import { nameOfLanguage } from '../../lib/language-words.ts';
 import table from '../../ui/grid-table.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { sayFault } from '../../ui/say-fault.ts';
@@ -24,6 +25,7 @@ const actions = [
 /** A rule in the list: when it goes, its text, whether it is on. Switching on asks first, switching off does not. */
 export function RuleRow({ rule, admin, onOpen }: RuleRowProps) {
   const { busy, run } = useWork(sayFault);
+  const others = Object.keys(reminderRules.translationsOf(rule)).map(nameOfLanguage);
   return (
     <div role="row" className={table.row}>
       <div role="cell" className={`${table.cell} phone-size-14 ${table.lead}`}>
@@ -33,8 +35,11 @@ export function RuleRow({ rule, admin, onOpen }: RuleRowProps) {
         {reminderRules.whenInWords(rule)}
       </div>
       <div role="cell" className={table.cell} data-label="Text">
-        <span className="clamp clamp-2" title={rule.message}>
-          {rule.message}
+        <span className="column min-w-0">
+          <span className="clamp clamp-2" title={rule.message}>
+            {rule.message}
+          </span>
+          {others.length > 0 ? <span className="caption">Also in {others.join(', ')}</span> : null}
         </span>
       </div>
       <div role="cell" className={table.cell} data-label="On">

@@ -1,9 +1,10 @@
-import '@mantine/core/styles/Combobox.layer.css';
 import { reminderRules } from '@chairline/contract';
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import type { VersionedForm } from '../../lib/use-versioned-form.ts';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../ui/form/newest-notes.tsx';
 import { readForm, type RuleFields } from './rule-fields.ts';
+import { TimeField } from '../../ui/form/time-field.tsx';
 
 interface RuleTimesProps {
   form: VersionedForm<RuleFields>;
@@ -20,14 +21,14 @@ export function RuleTimes({ form, fault, isNew }: RuleTimesProps) {
   return (
     <>
       {isNew ? (
-        <NativeSelect
+        <ChoiceField
           label="Reminds of"
           data={[
             { value: 'visit', label: 'A visit' },
             { value: 'recall', label: 'A recall without a visit booked' },
           ]}
           value={values.kind}
-          onChange={(event) => set('kind', event.currentTarget.value as RuleFields['kind'])}
+          onChange={(chosen) => set('kind', chosen)}
         />
       ) : null}
       <div>
@@ -40,7 +41,7 @@ export function RuleTimes({ form, fault, isNew }: RuleTimesProps) {
             error={fault !== null}
             onChange={(event) => set('amount', event.currentTarget.value)}
           />
-          <NativeSelect
+          <ChoiceField
             label="Before or after"
             className="grow"
             data={
@@ -55,19 +56,18 @@ export function RuleTimes({ form, fault, isNew }: RuleTimesProps) {
                   ]
             }
             value={visit ? values.unit : values.after ? 'after' : 'before'}
-            onChange={({ currentTarget: { value } }) => {
+            onChange={(value) => {
               if (visit) set('unit', value as RuleFields['unit']);
               else set('after', value === 'after');
             }}
           />
           {visit && values.unit === 'hours' ? null : (
-            <TextInput
+            <TimeField
               label="At"
-              type="time"
               className="grow"
               value={values.at_time}
               error={fault !== null}
-              onChange={(event) => set('at_time', event.currentTarget.value)}
+              onChange={(value) => set('at_time', value)}
             />
           )}
         </div>

@@ -2,5 +2,5 @@ export { HitText } from './components/hit-text.tsx';
 export { addressOfHit } from './hit-address.ts';
 export { fullNumber } from './full-number.ts';
 export { QuickMessage } from './components/quick-message.tsx';
-export { useEventSearch } from './use-event-search.ts';
+export { useEventSearch, useVisitSearch } from './use-event-search.ts';
 export { isFullText, useFullText } from './use-full-text.ts';

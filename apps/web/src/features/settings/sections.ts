@@ -2,6 +2,7 @@ import type { SettingsName } from '@chairline/contract';
 import {
   mdiAccountGroupOutline,
   mdiAlarm,
+  mdiArchiveArrowDownOutline,
   mdiCalendarClockOutline,
   mdiCalendarTextOutline,
   mdiClockOutline,
@@ -13,6 +14,7 @@ import {
   mdiMessageOffOutline,
   mdiRecordCircleOutline,
   mdiServerOutline,
+  mdiRobotOutline,
   mdiTagOutline,
   mdiTextBoxOutline,
   mdiThumbUpOutline,
@@ -29,17 +31,13 @@ import {
   TemplateSettings,
 } from '../labels/index.ts';
 import { PracticePage } from '../practice/index.ts';
+import { settingsWords, type SettingsWords } from './settings-words.ts';
 
-export interface SettingsSection {
+export interface SettingsSection extends SettingsWords {
   /** Its last part of the address: `/settings/phones`. */
   path: SettingsName;
-  label: string;
-  /** What one finds there, for the list on a phone. */
-  note: string;
   icon: string;
   Page: ComponentType;
-  /** Shown to whoever has the right; the page itself refuses the others. */
-  needs?: 'provide';
   /** What stands beside its name, while there is something to say. */
   Sign?: ComponentType;
 }
@@ -62,29 +60,25 @@ export const settingsGroups: readonly SettingsGroup[] = [
     sections: [
       {
         path: 'phones',
-        label: 'Client Phones',
-        note: 'The numbers patients call and text',
+        ...settingsWords.phones,
         icon: mdiDeskphone,
         Page: lazy(async () => ({ default: (await loadPhones()).ClientPhonesPage })),
       },
       {
         path: 'endpoints',
-        label: 'User Endpoints',
-        note: 'Who can call and text, and what rings for them',
+        ...settingsWords.endpoints,
         icon: mdiHeadset,
         Page: lazy(async () => ({ default: (await loadPhones()).UserEndpointsPage })),
       },
       {
         path: 'office-hours',
-        label: 'Office Hours',
-        note: 'When your office is open, and its holidays',
+        ...settingsWords['office-hours'],
         icon: mdiClockOutline,
         Page: lazy(async () => ({ default: (await loadHours()).OfficeHoursPage })),
       },
       {
         path: 'calls',
-        label: 'Calls',
-        note: 'Recording, how long it is kept, and which numbers may be called',
+        ...settingsWords.calls,
         icon: mdiRecordCircleOutline,
         Page: lazy(async () => ({
           default: (await loadChunk('call-settings', () => import('../call-settings/index.ts')))
@@ -98,36 +92,31 @@ export const settingsGroups: readonly SettingsGroup[] = [
     sections: [
       {
         path: 'tags',
-        label: 'Tags',
-        note: 'Marks for contacts, messages and conversations',
+        ...settingsWords.tags,
         icon: mdiTagOutline,
         Page: TagSettings,
       },
       {
         path: 'contact-types',
-        label: 'Contact Types',
-        note: 'What a contact is to your office',
+        ...settingsWords['contact-types'],
         icon: mdiAccountGroupOutline,
         Page: ContactTypeSettings,
       },
       {
         path: 'templates',
-        label: 'Message Templates',
-        note: 'Texts that are written often',
+        ...settingsWords.templates,
         icon: mdiTextBoxOutline,
         Page: TemplateSettings,
       },
       {
         path: 'appointment-texts',
-        label: 'Appointment Texts',
-        note: 'What patients are told about offered and booked times',
+        ...settingsWords['appointment-texts'],
         icon: mdiCalendarTextOutline,
         Page: BookingTextSettings,
       },
       {
         path: 'quick-reminders',
-        label: 'Quick Reminders',
-        note: 'Times a reminder takes at one click',
+        ...settingsWords['quick-reminders'],
         icon: mdiAlarm,
         Page: QuickReminderSettings,
       },
@@ -138,8 +127,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     sections: [
       {
         path: 'reminders',
-        label: 'Reminders',
-        note: 'Texts before a visit or when a recall is due, by rule',
+        ...settingsWords.reminders,
         icon: mdiCalendarClockOutline,
         Page: lazy(async () => ({
           default: (await loadChunk('reminder-rules', () => import('../reminder-rules/index.ts')))
@@ -148,15 +136,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
       },
       {
         path: 'quiet-hours',
-        label: 'Quiet Hours',
-        note: 'When texts nobody wrote by hand wait',
+        ...settingsWords['quiet-hours'],
         icon: mdiWeatherNight,
         Page: QuietHoursPage,
       },
       {
         path: 'opt-outs',
-        label: 'Opt-outs',
-        note: 'Who stopped our texts, and who lifted it',
+        ...settingsWords['opt-outs'],
         icon: mdiMessageOffOutline,
         Page: OptOutsPage,
       },
@@ -167,8 +153,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     sections: [
       {
         path: 'social',
-        label: 'Social Media',
-        note: 'The page of your practice',
+        ...settingsWords.social,
         icon: mdiThumbUpOutline,
         Page: lazy(async () => ({
           default: (await loadChunk('social', () => import('../social/index.ts'))).SocialMediaPage,
@@ -176,18 +161,42 @@ export const settingsGroups: readonly SettingsGroup[] = [
       },
       {
         path: 'od',
-        label: 'OD Integration',
-        note: 'Access token and connector for Open Dental',
+        ...settingsWords.od,
         icon: mdiDatabaseSyncOutline,
         Page: PracticePage,
       },
       {
         path: 'gmail',
-        label: 'Gmail Integration',
-        note: 'The mailbox of the office',
+        ...settingsWords.gmail,
         icon: mdiEmailSyncOutline,
         Page: lazy(async () => ({
           default: (await loadChunk('mail', () => import('../mail/index.ts'))).GmailPage,
+        })),
+      },
+    ],
+  },
+  {
+    label: 'AI',
+    sections: [
+      {
+        path: 'ai',
+        ...settingsWords.ai,
+        icon: mdiRobotOutline,
+        Page: lazy(async () => ({
+          default: (await loadChunk('ai-limits', () => import('../ai/index.ts'))).LimitsPage,
+        })),
+      },
+    ],
+  },
+  {
+    label: 'Data',
+    sections: [
+      {
+        path: 'export',
+        ...settingsWords.export,
+        icon: mdiArchiveArrowDownOutline,
+        Page: lazy(async () => ({
+          default: (await loadChunk('exports', () => import('../exports/index.ts'))).ExportPage,
         })),
       },
     ],
@@ -197,8 +206,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     sections: [
       {
         path: 'health',
-        label: 'Office health',
-        note: 'What works, what failed, and its repair',
+        ...settingsWords.health,
         icon: mdiHeartPulse,
         Page: lazy(async () => ({ default: (await loadHealth()).OfficeHealthPage })),
         // The settings work without it; what did not arrive is said where the page itself is opened.
@@ -211,10 +219,8 @@ export const settingsGroups: readonly SettingsGroup[] = [
       },
       {
         path: 'system-health',
-        label: 'System health',
-        note: 'The installation and all its offices',
+        ...settingsWords['system-health'],
         icon: mdiServerOutline,
-        needs: 'provide',
         Page: lazy(async () => ({ default: (await loadHealth()).SystemHealthPage })),
       },
     ],

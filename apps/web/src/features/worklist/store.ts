@@ -1,4 +1,4 @@
-import { calendar, worklist as contract } from '@chairline/contract';
+import { booking, calendar, erasures, social, worklist as contract } from '@chairline/contract';
 import { officeDay } from '@chairline/office-state';
 import {
   effectOf,
@@ -22,7 +22,13 @@ import { currentSession, useSession } from '../../lib/session.ts';
 
 const PAGE = 50;
 const { calendarNotice, calendar: calendarAdded, deleteCalendar } = calendar.calendarEvents;
-live.learn({ calendarNotice, calendar: calendarAdded, deleteCalendar }, {});
+const { appointmentRequest } = booking.bookingEvents;
+const { officeErasure } = erasures.erasureEvents;
+const { socialPost } = social.socialEvents;
+live.learn(
+  { calendarNotice, calendar: calendarAdded, deleteCalendar, appointmentRequest, officeErasure, socialPost },
+  {},
+);
 
 /** Counts are asked for again this long after what may have changed them, in milliseconds; spread, as all hear it. */
 const RECOUNT_MS = 300;

@@ -10,8 +10,9 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { refuseLimited } from '../contacts/index.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
-import { finishWork, postponeWork, undoLast } from './work-actions.ts';
+import { finishWork, postponeWork, putOffWork, undoLast } from './work-actions.ts';
 import { addressOfWork } from './work-address.ts';
 
 type WorkItem = contract.WorkItem;
@@ -19,7 +20,7 @@ type WorkItem = contract.WorkItem;
 /** The frame of the list: what opens it gives it the focus. */
 const FRAME = '[data-work-frame]';
 
-/** j, k and the arrows through the rows, Enter opens, e does it, h an hour later, z takes back; the focus stays in the list. */
+/** j, k and the arrows through the rows, Enter opens, e does it, h later, z takes back; the focus stays in the list. */
 export function useWorkKeys(
   list: RefObject<HTMLDivElement | null>,
   items: readonly WorkItem[],
@@ -28,6 +29,8 @@ export function useWorkKeys(
   onOpen: (path: string) => void,
 ) {
   const [active, setActive] = useState<string | null>(null);
+  /** Whose time to be put off is asked for. */
+  const [asked, setAsked] = useState<WorkItem | null>(null);
   /** Where the focus goes once the row that had it is gone. */
   const [focusAt, setFocusAt] = useState<string | null>(null);
 
@@ -85,12 +88,29 @@ export function useWorkKeys(
     void finishWork(item);
   };
   const postpone = (item: WorkItem) => {
+    if (item.kind === 'thread' || item.kind === 'putoff') {
+      if (!refuseLimited()) setAsked(item);
+      return;
+    }
     if (item.kind !== 'reminder') return;
     if (list.current?.contains(document.activeElement)) passOn(item);
     void postponeWork(item);
   };
 
+  /** @param at epoch milliseconds */
+  const putOff = (at: number) => {
+    if (!asked) return;
+    // The row goes: the focus is in the dialog, and comes back to where it then is.
+    if (asked.kind === 'thread') passOn(asked);
+    void putOffWork(asked, at);
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // A dialog that was opened from here stands elsewhere on the page, and has its own keys.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) {
+      event.stopPropagation();
+      return;
+    }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     // The same keys mean something to the contact list behind.
     if (event.key.length === 1 && event.key !== '?') event.stopPropagation();
@@ -112,6 +132,9 @@ export function useWorkKeys(
     setActive,
     finish,
     postpone,
+    asked,
+    putOff,
+    closeAsked: () => setAsked(null),
     onKeyDown,
     onFocus,
   };

@@ -1,4 +1,4 @@
-import { calendar, claims, contacts, type worklist as contract } from '@chairline/contract';
+import { calendar, claims, contacts, erasures, social, type worklist as contract } from '@chairline/contract';
 import { findContact, receiveContact, refuseLimited } from '../contacts/index.ts';
 import {
   addReminder,
@@ -39,6 +39,19 @@ async function setNeedsAnswer(
   receiveContact(contact);
 }
 
+/** @param seen as with `setNeedsAnswer` */
+async function setPutOff(contactId: number, until: string | null, seen?: number): Promise<void> {
+  const { contact } = await call(contacts.putOff, {
+    params: { id: contactId },
+    body: { until, ...(seen === undefined ? {} : { seen_id: seen }) },
+    quiet400: true,
+  });
+  receiveContact(contact);
+}
+
+const seenOfItem = ({ contact_id: id }: WorkItem): number | undefined =>
+  seenUpTo(id!) ?? findContact(id!)?.last_item_id ?? undefined;
+
 function sayFailed(item: WorkItem, error: unknown): void {
   sayFault(error, `“${item.title}” was not changed.`);
 }
@@ -63,8 +76,9 @@ async function attempt(
 function doIt(item: WorkItem): Promise<unknown> {
   switch (item.kind) {
     case 'thread':
+    case 'putoff':
       return setNeedsAnswer(item.contact_id!, false, {
-        seen: seenUpTo(item.contact_id!) ?? findContact(item.contact_id!)?.last_item_id ?? undefined,
+        seen: seenOfItem(item),
       });
     case 'mention':
       return completeMention(item.convo_id!, item.convo_message_id!, true);
@@ -74,8 +88,13 @@ function doIt(item: WorkItem): Promise<unknown> {
       return setNoticeDone(item, true);
     case 'claim':
       return setClaimStep(item, item.work_version!, '', null);
+    case 'erasure':
+      return setErasureSeen(item, true);
+    case 'post':
+      return setPostSeen(item, true);
+    case 'request':
     case 'lab':
-      return Promise.reject(new Error('a lab case is done in the practice system'));
+      return Promise.reject(new Error(`a ${item.kind} is not done from the bell`));
   }
 }
 
@@ -83,6 +102,20 @@ const setNoticeDone = ({ id }: WorkItem, done: boolean) =>
   call(calendar.setNoticeDone, {
     params: { eventId: Number(id.slice('event:'.length)) },
     body: { done },
+    quiet400: true,
+  });
+
+const setErasureSeen = ({ id }: WorkItem, seen: boolean) =>
+  call(erasures.setErasureSeen, {
+    params: { erasure_id: Number(id.slice('erasure:'.length)) },
+    body: { seen },
+    quiet400: true,
+  });
+
+const setPostSeen = ({ id }: WorkItem, seen: boolean) =>
+  call(social.setPostSeen, {
+    params: { id: Number(id.slice('post:'.length)) },
+    body: { seen },
     quiet400: true,
   });
 
@@ -98,19 +131,46 @@ const setClaimStep = (item: WorkItem, version: number, next_action: string, next
 const dayOf = (item: WorkItem): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone() }).format(new Date(item.date));
 
-async function undo(item: WorkItem): Promise<void> {
+/** What is so again once it is undone. */
+const saidUndone: Record<contract.WorkKind, (title: string) => string> = {
+  thread: (title) => `Undone: ${title} needs an answer again`,
+  mention: (title) => `Undone: the mention in “${title}” is open again`,
+  reminder: (title) => `Undone: the reminder for “${title}” is set again`,
+  event: (title) => `Undone: “${title}” is on the bell again`,
+  request: (title) => title,
+  claim: (title) => `Undone: the next step of ${title}’s claim is set again`,
+  lab: (title) => title,
+  putoff: (title) => `Undone: ${title} is put off again`,
+  erasure: (title) => `Undone: “${title}” is on the bell again`,
+  post: (title) => `Undone: “${title}” is on the bell again`,
+};
+
+const cameLate = ({ title }: WorkItem, at: number): string =>
+  `The reminder for “${title}” had come already: it comes again ${whenWords(at)}.`;
+
+/** @param since since when one who is put off has waited */
+async function undo(item: WorkItem, since?: string): Promise<void> {
   try {
     if (item.kind === 'thread') await setNeedsAnswer(item.contact_id!, true, { since: item.date });
-    else if (item.kind === 'mention') await completeMention(item.convo_id!, item.convo_message_id!, false);
+    else if (item.kind === 'putoff') {
+      await setNeedsAnswer(item.contact_id!, true, since === undefined ? {} : { since });
+      if (Date.parse(item.date) > Date.now()) await setPutOff(item.contact_id!, item.date);
+    } else if (item.kind === 'mention') await completeMention(item.convo_id!, item.convo_message_id!, false);
     else if (item.kind === 'claim') await setClaimStep(item, item.work_version! + 1, item.note, dayOf(item));
     else if (item.kind === 'event') await setNoticeDone(item, false);
+    else if (item.kind === 'erasure') await setErasureSeen(item, false);
+    else if (item.kind === 'post') await setPostSeen(item, false);
     else {
       const own = Date.parse(item.date);
       const at = againAt(own, Date.now());
       await addReminder(item.convo_id!, new Date(at).toISOString());
-      // A time that has come cannot be set again: it comes once more at the next that can.
-      if (at !== own) notify({ message: `The reminder comes again ${whenWords(at)}.` });
+      if (at !== own) {
+        // A time that has come cannot be set again: it comes once more at the next that can.
+        notify({ message: cameLate(item, at) });
+        return;
+      }
     }
+    notify({ message: saidUndone[item.kind](item.title) });
   } catch (error) {
     sayFailed(item, error);
   }
@@ -160,8 +220,18 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
   mention: (title) => `Mention in “${title}” is done`,
   reminder: (title) => `Reminder for “${title}” removed`,
   event: (title) => `“${title}” is off the bell`,
+  request: (title) => title,
   claim: (title) => `Next step of ${title}’s claim is done`,
   lab: (title) => title,
+  erasure: (title) => `“${title}” is off the bell`,
+  post: (title) => `“${title}” is off the bell`,
+  putoff: (title) => `${title} is done`,
+};
+
+/** When that leaves the list which is not done here. */
+const leavesWhen: Partial<Record<contract.WorkKind, string>> = {
+  request: 'A request leaves this list when it is answered. Open it to book, propose a time or decline.',
+  lab: 'A lab case leaves this list when it is back in Open Dental.',
 };
 
 /**
@@ -169,13 +239,28 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
  * an Undo. @returns whether it was done
  */
 export async function finishWork(item: WorkItem): Promise<boolean> {
-  if (item.kind === 'lab') {
-    notify({ message: 'A lab case leaves this list when it is back in Open Dental.' });
+  const leaves = leavesWhen[item.kind];
+  if (leaves !== undefined) {
+    notify({ message: leaves });
     return false;
   }
   if (refuseLimited()) return false;
+  const since = item.kind === 'putoff' ? findContact(item.contact_id!)?.put_off?.since : undefined;
   const work = attempt(item, null, () => doIt(item));
-  return withUndo(work, saidDone[item.kind](item.title), () => undo(item));
+  return withUndo(work, saidDone[item.kind](item.title), () => undo(item, since));
+}
+
+/** Puts a patient who waits off, or further off. @param at epoch milliseconds @returns whether it was done */
+export async function putOffWork(item: WorkItem, at: number): Promise<boolean> {
+  if (refuseLimited()) return false;
+  const contactId = item.contact_id!;
+  const until = new Date(at).toISOString();
+  const shown = item.kind === 'putoff' ? { ...item, date: until } : null;
+  const work = attempt(item, shown, () => setPutOff(contactId, until, seenOfItem(item)));
+  return withUndo(work, `${item.title} is put off until ${whenWords(at)}`, async () => {
+    const back = item.kind === 'putoff' && Date.parse(item.date) > Date.now() ? item.date : null;
+    await setPutOff(contactId, back).catch((error: unknown) => sayFailed(item, error));
+  });
 }
 
 /** Moves a reminder an hour on. @returns whether it was moved */
@@ -192,7 +277,7 @@ async function moveBack(item: WorkItem, own: number): Promise<void> {
   const at = againAt(own, Date.now());
   try {
     await updateReminder(item.convo_id!, new Date(at).toISOString());
-    if (at !== own) notify({ message: `The reminder comes again ${whenWords(at)}.` });
+    notify({ message: at === own ? saidUndone.reminder(item.title) : cameLate(item, at) });
   } catch (error) {
     sayFailed(item, error);
   }

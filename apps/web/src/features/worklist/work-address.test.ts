@@ -8,6 +8,10 @@ describe('where an item opens', () => {
       { kind: 'thread', id: 'thread:5', contact_id: 5, convo_id: null, convo_kind: null },
       '/frontdesk?contact=5',
     ],
+    [
+      { kind: 'request', id: 'request:8', contact_id: 5, convo_id: null, convo_kind: null },
+      '/calendar?request=8',
+    ],
     [{}, '/conversation?process=0&convo=1'],
     [
       { kind: 'mention', contact_id: 5, convo_kind: 'internal', convo_message_id: 9 },

@@ -7,6 +7,9 @@ export function addressOfWork(item: worklist.WorkItem): string {
   const { id, kind, starts_at, contact_id, convo_id, convo_kind, system_process_id } = item;
   if (kind === 'claim' && system_process_id !== null) return addressOf({ claim: system_process_id });
   if (kind === 'lab' && system_process_id !== null) return addressOf({ lab: system_process_id });
+  if (kind === 'request') return addressOf({ request: Number(id.slice('request:'.length)) });
+  if (kind === 'post') return addressOf({ settings: 'social' });
+  if (kind === 'erasure') return addressOf({ screen: 'deleted-clients' });
   if (starts_at !== null) {
     const timezone = currentSession()?.client.timezone ?? 'UTC';
     return addressOf({ event: Number(id.slice('event:'.length)), date: dayKey(starts_at, timezone) });

@@ -1,4 +1,4 @@
-import type { worklist as contract } from '@chairline/contract';
+import { type worklist as contract, formatCount } from '@chairline/contract';
 
 /** The kinds by what they are called on their buttons. */
 export const kindWords: Record<contract.WorkKind, string> = {
@@ -6,8 +6,12 @@ export const kindWords: Record<contract.WorkKind, string> = {
   mention: 'Mentions',
   reminder: 'Reminders',
   event: 'Calendar',
+  request: 'Requests',
   claim: 'Claims',
   lab: 'Lab cases',
+  erasure: 'Erasures',
+  post: 'Posts',
+  putoff: 'Put off',
 };
 
 /** One of a kind, as its row says it. */
@@ -16,18 +20,33 @@ export const oneWords: Record<contract.WorkKind, string> = {
   mention: 'Mention',
   reminder: 'Reminder',
   event: 'Event in the calendar',
+  request: 'Request for an appointment',
   claim: 'Next step of a claim',
-  lab: 'Lab case not back',
+  lab: 'Lab case not here yet',
+  erasure: 'Office deleted for good',
+  post: 'Post that failed',
+  putoff: 'Put off',
 };
 
-/** What doing it is called; null for what is done in the practice system. */
+/** What doing it is called; null for what is done in the practice system, or answered in the calendar. */
 export const doneWords: Record<contract.WorkKind, string | null> = {
   thread: 'Mark as answered',
   mention: 'Mark as done',
   reminder: 'Remove the reminder',
   event: 'Take it off the bell',
+  request: null,
   claim: 'Mark the next step as done',
   lab: null,
+  erasure: 'Take it off the bell',
+  post: 'Take it off the bell',
+  putoff: 'Mark as answered',
+};
+
+/** What moving it to later is called, where it can be. */
+export const postponeWords: Partial<Record<contract.WorkKind, string>> = {
+  thread: 'Put off',
+  reminder: 'An hour later',
+  putoff: 'Put off until another time',
 };
 
 export const sumCounts = (counts: contract.WorkCounts['today']): number =>
@@ -35,5 +54,5 @@ export const sumCounts = (counts: contract.WorkCounts['today']): number =>
 
 /** A count as a badge has room for it. @param max the server counts no further */
 export function countWords(count: number, max: number): string {
-  return count >= max ? `${max.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
+  return count >= max ? `${formatCount(max)}+` : formatCount(count);
 }

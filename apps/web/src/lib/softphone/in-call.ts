@@ -38,7 +38,12 @@ async function sayHungUp({ conferenceName: known, uuid, phase }: CurrentCall): P
       : nameOf(await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 })));
   if (conferenceName === undefined) return;
   try {
-    await call(calls.leaveConference, { query: { conferenceName, end: 'true' }, quiet400: true });
+    await call(calls.leaveConference, {
+      query: { conferenceName, end: 'true' },
+      quiet400: true,
+      // Arrives also from a window that is closed in the same moment.
+      fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+    });
   } catch (error) {
     // It was over before, or nobody had come into it yet.
     if (!(error instanceof ApiError && [400, 404, 409].includes(error.status))) throw error;

@@ -36,7 +36,7 @@ export function readIncoming(uuid: string, { headers, from }: Pick<CallFacts, 'h
     number,
     contactId: contactIds[0] ?? null,
   };
-  const userIds = readIds(headers.userid);
+  const userIds = readIds(headers.userid ?? headers.calleruserid);
   const caller: CallerFacts = { userIds, contactIds, number, isConference: headers.ismpc === 'true' };
   return { ringing, caller };
 }

@@ -10,7 +10,7 @@ import { wayBackTo, whatBecameOf } from './what-became.ts';
 /** How often the way back is tried, and how long a ring that was asked for has to come, in milliseconds. */
 const TRIES = 6;
 const COMES_MS = 5_000;
-/** The caller of what rang waits five seconds for the page. */
+/** The caller of what rang waits ten seconds for the page. */
 const RING_COMES_MS = 1_000;
 
 const NOT_YET =

@@ -17,6 +17,7 @@ import {
 
 function show(page: HTMLElement, units: ColumnUnits): void {
   for (const side of sides) page.style.setProperty(`--${side}`, `${units[side]}fr`);
+  page.toggleAttribute('data-dragged', units.left !== DEFAULT_UNITS.left);
 }
 
 /** The columns' widths as they stand: pixels, which are units of their own as far as the page's grid cares. */
@@ -43,10 +44,14 @@ export interface ColumnLayout {
  * The widths of a screen's three columns, remembered for the user on this device. While a divider is dragged only the
  * page's style changes; React hears of it when it is let go. The page has the class `columns`, says by
  * `--least-left`, `--least-centre` and `--least-right` what its columns need to be read, and by `data-right` that the
- * right one is open.
+ * right one is open. Where somebody dragged the left one it says `data-dragged`: the page may ask for more
+ * room until then.
  * @param screen each keeps its own widths
  */
-export function useColumns(screen: 'desk' | 'claims' | 'recalls', rightOpen: boolean): ColumnLayout {
+export function useColumns(
+  screen: 'desk' | 'claims' | 'recalls' | 'callers',
+  rightOpen: boolean,
+): ColumnLayout {
   const user = useSession();
   const key = `chairline.${screen}.${user.client_id}.${user.user_id}`;
   const page = useRef<HTMLDivElement>(null);
@@ -68,6 +73,8 @@ export function useColumns(screen: 'desk' | 'claims' | 'recalls', rightOpen: boo
       const pixels = measure(element);
       const perPixel = sumOf(unitsToShow(units, rightOpen)) / sumOf(pixels);
       const start = scale(pixels, perPixel);
+      // As it stands, but dragged: what it needs then may be less.
+      show(element, start);
       const needs = scale(needsOf(element), perPixel);
       return {
         move: (by) => show(element, moveDivider(start, side, by * perPixel, needs)),

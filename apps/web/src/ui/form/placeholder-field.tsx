@@ -1,4 +1,4 @@
-import { inbox, labels } from '@chairline/contract';
+import { inbox, labels, formatCount, countOf } from '@chairline/contract';
 import { Textarea } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import classes from './placeholder-field.module.css';
@@ -62,9 +62,9 @@ export function PlaceholderField(props: PlaceholderFieldProps) {
         </div>
         <p className="flex caption wrap justify-between gap-2-12 margin-6-0-0 tabular">
           <span>
-            {value.length} of {labels.TEMPLATE_MAX.toLocaleString('en-US')} characters
+            {value.length} of {formatCount(labels.TEMPLATE_MAX)} characters
           </span>
-          <span>{count.segments === 1 ? '1 text' : `${count.segments} texts`} with these sample values</span>
+          <span>{countOf(count.segments, 'part')} with these sample values</span>
         </p>
       </div>
       {filled.trim() === '' ? null : (

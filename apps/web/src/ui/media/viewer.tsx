@@ -14,6 +14,7 @@ import { kindOfMedia, type MediaTarget } from './media-kinds.ts';
 import { ViewerStage } from './viewer-stage.tsx';
 import { noTurn, stepZoom, ZOOM_MAX, ZOOM_MIN, type Turn } from './viewer-turn.ts';
 import classes from './viewer.module.css';
+import { useBackCloses } from '../use-back-closes.ts';
 
 /** Files, large: pictures that can be enlarged and turned, PDFs, videos, recordings; arrows go through them. */
 export default function Viewer({ target, onClose }: { target: MediaTarget; onClose: () => void }) {
@@ -22,6 +23,7 @@ export default function Viewer({ target, onClose }: { target: MediaTarget; onClo
   const [index, setIndex] = useState(target.index);
   const [turn, setTurn] = useState<Turn>(noTurn);
   const shown = files[index];
+  useBackCloses(onClose);
 
   // What had the focus may have been scrolled out of the page meanwhile.
   useEffect(

@@ -86,7 +86,7 @@ export function ThreadFrame<Item extends ThreadItem, Source, Entry extends Pendi
                 data-item={id ?? undefined}
                 role="listitem"
                 className={rowClass === undefined ? classes.place : `${classes.place} ${rowClass}`}
-                data-shown={shown || undefined}
+                data-shown={shown ? (options.touched ? 'touch' : true) : undefined}
                 // Messages are walked through by the arrow keys, and show their options where the focus is.
                 tabIndex={id === null ? undefined : id === tabStop ? 0 : -1}
               >

@@ -32,6 +32,7 @@ function neighbours(row: Element): HTMLElement[] {
  */
 export function useItemOptions() {
   const [shown, setShown] = useState<number | null>(null);
+  const [touched, setTouched] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   const pressed = useRef(false);
@@ -43,9 +44,11 @@ export function useItemOptions() {
       if (!held.current) setShown(null);
     }, ms);
   }, []);
-  const show = useCallback((item: number) => {
+  const show = useCallback((item: number, byTouch = false) => {
     clearTimeout(timer.current);
-    if (!held.current) setShown(item);
+    if (held.current) return;
+    setShown(item);
+    setTouched(byTouch);
   }, []);
   const endPress = useCallback(() => {
     clearTimeout(press.current?.timer);
@@ -88,7 +91,7 @@ export function useItemOptions() {
         y: event.clientY,
         timer: setTimeout(() => {
           pressed.current = true;
-          show(item);
+          show(item, true);
           hideAfter(inbox.MESSAGE_OPTIONS_MS);
         }, inbox.LONG_PRESS_MS),
       };
@@ -129,5 +132,5 @@ export function useItemOptions() {
       }
     },
   };
-  return { shown, hold, handlers };
+  return { shown, touched, hold, handlers };
 }

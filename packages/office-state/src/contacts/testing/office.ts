@@ -1,5 +1,5 @@
 import { contacts as contract } from '@chairline/contract';
-import { compareOrder, orderKeyOf } from '../contact-order.ts';
+import { compareOrder, orderKeyOf, type OrderKey } from '../contact-order.ts';
 import type { Contact } from '../contact-types.ts';
 import type { ContactEvent, ContactsState } from '../contacts-state.ts';
 import { filterKey, filterRule, type ListFilter } from '../list-filter.ts';
@@ -31,12 +31,12 @@ export class Office {
   all(filter: ListFilter): Contact[] {
     return [...this.contacts.values()]
       .filter((contact) => contract.matchesFilter(contact, filterRule(filter)))
-      .toSorted((a, b) => compareOrder(orderKeyOf(a), orderKeyOf(b)));
+      .toSorted((a, b) => compareOrder(orderKeyOf(a, filter), orderKeyOf(b, filter)));
   }
 
-  page(filter: ListFilter, after: Contact | null, limit: number) {
+  page(filter: ListFilter, after: OrderKey | null, limit: number) {
     const rest = this.all(filter).filter(
-      (contact) => !after || compareOrder(orderKeyOf(contact), orderKeyOf(after)) > 0,
+      (contact) => !after || compareOrder(orderKeyOf(contact, filter), after) > 0,
     );
     return { items: rest.slice(0, limit), next: rest.length > limit ? 'more' : null };
   }
@@ -45,7 +45,7 @@ export class Office {
   freshIds(state: ContactsState, filter: ListFilter): number[] {
     const list = state.lists.get(filterKey(filter))!;
     return this.all(filter)
-      .filter((contact) => list.next === null || compareOrder(orderKeyOf(contact), list.end!) <= 0)
+      .filter((contact) => list.next === null || compareOrder(orderKeyOf(contact, filter), list.end!) <= 0)
       .map((contact) => contact.contact_id);
   }
 }
@@ -61,6 +61,7 @@ export function officeOf(count: number): Office {
         tags: id % 4 === 0 ? [1 + (id % 3)] : [],
         contact_type: id % 3,
         needs_answer: id % 5 === 0,
+        needs_answer_since: id % 5 === 0 ? at(1_000 - id) : null,
       }),
     );
   }
@@ -83,7 +84,12 @@ export function randomEvent(office: Office, random: () => number, minute: number
   const ids = [...office.contacts.keys()];
   const any = () => ids[Math.floor(random() * ids.length)]!;
   const id = any();
-  const activity = { date: at(minute), snippet: `text ${minute}`, needs_answer: random() < 0.7 };
+  const waiting = (share: number) => {
+    const needs_answer = random() < share;
+    const since = office.contacts.get(id)?.needs_answer_since ?? at(minute);
+    return { needs_answer, needs_answer_since: needs_answer ? since : null };
+  };
+  const activity = { date: at(minute), snippet: `text ${minute}`, ...waiting(0.7) };
   const item = makeItem({ contact_id: id, comm_participant_id: minute, position: minute });
   switch (Math.floor(random() * 9)) {
     case 0: {
@@ -124,7 +130,7 @@ export function randomEvent(office: Office, random: () => number, minute: number
       return { type: 'addMessage', payload: { item, contact: office.change(id, missed) } };
     }
     case 7: {
-      const contact = office.change(id, { needs_answer: random() < 0.5 });
+      const contact = office.change(id, waiting(0.5));
       return { type: 'updateContact', payload: { contact } };
     }
     default:

@@ -17,6 +17,9 @@ export function makeWork(given: Partial<worklist.WorkItem>): worklist.WorkItem {
     work_version: null,
     call_back: '',
     starts_at: null,
+    put_off_by: null,
+    amount: null,
+    days_out: null,
     ...given,
   };
 }

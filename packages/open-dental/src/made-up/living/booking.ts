@@ -1,7 +1,7 @@
 import { createBook } from '../book.ts';
 import { procedureCodes } from '../codes.ts';
 import { timeOf } from '../days.ts';
-import { defs, type Team } from '../office.ts';
+import { defs, type Team, typeOfVisit } from '../office.ts';
 import type { Random } from '../random.ts';
 import type { RawRow } from '../settings.ts';
 import { describeWork, minutesOf, patternOf } from '../visits.ts';
@@ -102,6 +102,7 @@ export function book(hour: Hour, random: Random, patient: RawRow, wish: Booking)
     AptDateTime: timeOf(slot.day, slot.start),
     IsNewPatient: wish.newPatient ? 1 : 0,
     IsHygiene: wish.hygiene ? 1 : 0,
+    AppointmentTypeNum: typeOfVisit(wish.newPatient ?? false, wish.hygiene),
     ProcDescript: describeWork(wish.procedures, codes),
     ClinicNum: Number(patient.ClinicNum),
     SecDateTEntry: moment,

@@ -6,7 +6,7 @@ import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useWork } from '../../../ui/use-work.ts';
-import { faultWords, saveTool } from '../mutations.ts';
+import { faultWords, keptOf, saveTool } from '../mutations.ts';
 import { missingOf, newTool, type ToolForm, toolFormFields } from '../tool-form.ts';
 import { ErrorDialog } from './error-dialog.tsx';
 import { ToolFields } from './tool-fields.tsx';
@@ -14,7 +14,7 @@ import { TryQuery } from './try-query.tsx';
 
 interface CreateToolProps {
   agent: contract.AgentPurpose;
-  /** The office that a dry run is for. */
+  /** The office that a dry run is for, and whose kept questions are run with it. */
   office: contract.AiPrompt | undefined;
 }
 
@@ -35,7 +35,7 @@ export function CreateTool({ agent, office }: CreateToolProps) {
       return;
     }
     await work.run(async () => {
-      await saveTool(agent, form.values);
+      await saveTool(agent, form.values, keptOf(office));
       notify({ message: `${form.values.name.trim()} was created.`, kind: 'success' });
       form.clear();
       setMissing([]);

@@ -1,8 +1,9 @@
 import { ai as contract } from '@chairline/contract';
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { mdiDeleteOutline, mdiPlus } from '@mdi/js';
 import { useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newParameter, type ParameterRow } from '../tool-form.ts';
 
 interface ParameterRowsProps {
@@ -45,15 +46,13 @@ export function ParameterRows({ rows, disabled, onChange }: ParameterRowsProps) 
             disabled={disabled}
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
-          <NativeSelect
+          <ChoiceField
             label="Datatype"
             flex="0 0 112px"
             value={row.datatype}
             data={[...contract.datatypes]}
             disabled={disabled}
-            onChange={(event) =>
-              change(index, { datatype: event.currentTarget.value as ParameterRow['datatype'] })
-            }
+            onChange={(chosen) => change(index, { datatype: chosen })}
           />
           <TextInput
             label="Description"

@@ -9,6 +9,8 @@ import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
+import { CheckDialog } from '../checks/check-dialog.tsx';
+import { tellKept } from '../checks/check-queries.ts';
 import { fetchPromptTools, holdPrompt } from '../queries.ts';
 import { SqlText } from './sql-text.tsx';
 import { Versions } from './versions.tsx';
@@ -32,6 +34,7 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
     saved.version,
   );
   const [versions, setVersions] = useState(false);
+  const [checking, setChecking] = useState(false);
   const { changed, version, clear } = form;
   // Saved, here or by somebody else, while nothing is typed: show what is saved.
   useEffect(() => {
@@ -46,15 +49,14 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
   });
 
   const keep = async (prompt: string, from: number) => {
-    holdPrompt(
-      agent,
-      await call(contract.updateAiPrompt, {
-        body: { client_id, agent, prompt, version: from },
-        quiet400: true,
-      }),
-    );
+    const { kept, ...next } = await call(contract.updateAiPrompt, {
+      body: { client_id, agent, prompt, version: from },
+      quiet400: true,
+    });
+    holdPrompt(agent, next);
     clear();
     notify({ message: `The prompt of ${agent} for ${client_name} was saved.`, kind: 'success' });
+    tellKept({ client_id, agent }, kept);
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,43 +64,62 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
   };
 
   return (
-    <form className="grid gap-8 min-w-0" noValidate onSubmit={(event) => void save(event)}>
-      {form.restored ? <RestoredNote onClear={clear} /> : null}
-      <Textarea
-        label="Edit Prompt"
-        rows={10}
-        value={form.values.prompt}
-        maxLength={contract.PROMPT_MAX}
-        readOnly={busy}
-        onChange={(event) => form.set('prompt', event.currentTarget.value)}
-      />
-      {newestNotes(form)('prompt')}
-      <div className="row wrap justify-end gap-8">
-        <p className="text-13 no-margin grow" role="alert">
-          <span className="ink-error">{fault}</span>
-          {fault === null && changed ? <span className="ink-dim">Not saved yet.</span> : null}
-        </p>
-        <Button variant="subtle" color="gray" className="phone-min-h-44" onClick={() => setVersions(true)}>
-          Versions
-        </Button>
-        {changed ? (
-          <Button variant="default" className="phone-min-h-44" disabled={busy} onClick={clear}>
-            Discard
+    <>
+      <form className="grid gap-8 min-w-0" noValidate onSubmit={(event) => void save(event)}>
+        {form.restored ? <RestoredNote onClear={clear} /> : null}
+        <Textarea
+          label="Edit Prompt"
+          rows={10}
+          value={form.values.prompt}
+          maxLength={contract.PROMPT_MAX}
+          readOnly={busy}
+          onChange={(event) => form.set('prompt', event.currentTarget.value)}
+        />
+        {newestNotes(form)('prompt')}
+        <div className="row wrap justify-end gap-8">
+          <p className="text-13 no-margin grow" role="alert">
+            <span className="ink-error">{fault}</span>
+            {fault === null && changed ? <span className="ink-dim">Not saved yet.</span> : null}
+          </p>
+          <Button variant="subtle" color="gray" className="phone-min-h-44" onClick={() => setVersions(true)}>
+            Versions
           </Button>
+          <Button
+            variant="default"
+            className="phone-min-h-44"
+            aria-label={`Check ${agent} with questions`}
+            onClick={() => setChecking(true)}
+          >
+            Check
+          </Button>
+          {changed ? (
+            <Button variant="default" className="phone-min-h-44" disabled={busy} onClick={clear}>
+              Discard
+            </Button>
+          ) : null}
+          <Button type="submit" className="phone-min-h-44" loading={busy} disabled={!changed}>
+            Save Prompt
+          </Button>
+        </div>
+        {versions ? (
+          <PromptVersions
+            agent={agent}
+            saved={saved}
+            onBack={(prompt) => keep(prompt, saved.version)}
+            onClose={() => setVersions(false)}
+          />
         ) : null}
-        <Button type="submit" className="phone-min-h-44" loading={busy} disabled={!changed}>
-          Save Prompt
-        </Button>
-      </div>
-      {versions ? (
-        <PromptVersions
+      </form>
+      {/* Not within the form: what is submitted in the dialog saves no prompt. */}
+      {checking ? (
+        <CheckDialog
           agent={agent}
-          saved={saved}
-          onBack={(prompt) => keep(prompt, saved.version)}
-          onClose={() => setVersions(false)}
+          office={saved}
+          prompt={changed ? form.values.prompt : null}
+          onClose={() => setChecking(false)}
         />
       ) : null}
-    </form>
+    </>
   );
 }
 

@@ -1,12 +1,14 @@
 import { ai as contract } from '@chairline/contract';
 import { Box, Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useWork } from '../../../ui/use-work.ts';
-import { deleteTool, faultWords, saveTool, ToolFault } from '../mutations.ts';
+import { CheckDialog } from '../checks/check-dialog.tsx';
+import { deleteTool, faultWords, keptOf, parametersOf, saveTool } from '../mutations.ts';
 import { fetchPromptTools } from '../queries.ts';
 import { formOf, missingOf, type ToolForm, toolFormFields } from '../tool-form.ts';
 import { ErrorDialog } from './error-dialog.tsx';
@@ -72,7 +74,7 @@ export function ToolCard({ tool, office, editing, onEdit }: ToolCardProps) {
       ) : (
         <ToolFacts tool={tool} />
       )}
-      {versions ? <ToolVersions tool={tool} onClose={() => setVersions(false)} /> : null}
+      {versions ? <ToolVersions tool={tool} office={office} onClose={() => setVersions(false)} /> : null}
     </article>
   );
 }
@@ -103,6 +105,8 @@ function ToolFacts({ tool }: { tool: contract.AiTool }) {
   );
 }
 
+type ToolDraft = ComponentProps<typeof CheckDialog>['tool'] & object;
+
 interface EditToolProps {
   tool: contract.AiTool;
   office: contract.AiPrompt | undefined;
@@ -113,6 +117,7 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
   const form = useVersionedForm<ToolForm>(`ai-tool ${tool.id}`, toolFormFields, formOf(tool), tool.version);
   const [missing, setMissing] = useState<(keyof ToolForm)[]>([]);
   const [refused, setRefused] = useState<string | null>(null);
+  const [checking, setChecking] = useState<ToolDraft | null>(null);
   const saving = useFormWork<ToolForm, contract.AiTool>({
     form,
     fetchNewest: async () => (await fetchPromptTools())[tool.agent].tools.find(({ id }) => id === tool.id),
@@ -137,16 +142,28 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
     if (empty.length > 0) return;
     await saving.run(async () => {
       try {
-        await saveTool(tool.agent, form.values, { id: tool.id, version: form.version });
+        const known = { id: tool.id, version: form.version };
+        await saveTool(tool.agent, form.values, keptOf(office), known);
       } catch (error) {
         // What was refused is said in the dialog; a conflict, or a lost connection, goes on to the form.
-        if (!(error instanceof ToolFault)) throw error;
-        setRefused(error.message);
+        if (error instanceof ApiError) throw error;
+        setRefused(faultWords(error, contract.aiMessages.saveFailed));
         return;
       }
       notify({ message: `${form.values.name.trim()} was saved.`, kind: 'success' });
       leave();
     });
+  };
+  const check = () => {
+    const empty = missingOf(form.values);
+    setMissing(empty);
+    if (empty.length > 0) return;
+    try {
+      const parameters = parametersOf(form.values);
+      setChecking({ ...form.values, parameters, agent: tool.agent, id: tool.id });
+    } catch (error) {
+      setRefused(faultWords(error, contract.aiMessages.unknown));
+    }
   };
   const fault = refused ?? saving.fault ?? deleting.fault;
   const close = () => {
@@ -156,40 +173,56 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
   };
 
   return (
-    <form
-      className="grid gap-12 min-w-0"
-      aria-label={`Edit ${tool.name}`}
-      noValidate
-      onSubmit={(event) => void save(event)}
-    >
-      {form.restored ? <RestoredNote onClear={form.clear} /> : null}
-      <ToolFields form={form} missing={missing} busy={busy} />
-      <TryQuery form={form.values} office={office} />
-      <div className="row wrap justify-end gap-8">
-        <Button
-          variant="subtle"
-          color="error"
-          className="phone-min-h-44"
-          loading={deleting.busy}
-          disabled={saving.busy}
-          onClick={() =>
-            void deleting.run(async () => {
-              await deleteTool(tool);
-              form.clear();
-            })
-          }
-        >
-          Delete
-        </Button>
-        <span className="grow" />
-        <Button variant="default" className="phone-min-h-44" disabled={busy} onClick={leave}>
-          Cancel
-        </Button>
-        <Button type="submit" className="phone-min-h-44" loading={saving.busy} disabled={deleting.busy}>
-          Save
-        </Button>
-      </div>
-      {fault ? <ErrorDialog message={fault} onClose={close} /> : null}
-    </form>
+    <>
+      <form
+        className="grid gap-12 min-w-0"
+        aria-label={`Edit ${tool.name}`}
+        noValidate
+        onSubmit={(event) => void save(event)}
+      >
+        {form.restored ? <RestoredNote onClear={form.clear} /> : null}
+        <ToolFields form={form} missing={missing} busy={busy} />
+        <TryQuery form={form.values} office={office} />
+        <div className="row wrap justify-end gap-8">
+          <Button
+            variant="subtle"
+            color="error"
+            className="phone-min-h-44"
+            loading={deleting.busy}
+            disabled={saving.busy}
+            onClick={() =>
+              void deleting.run(async () => {
+                await deleteTool(tool, keptOf(office));
+                form.clear();
+              })
+            }
+          >
+            Delete
+          </Button>
+          <span className="grow" />
+          {office ? (
+            <Button
+              variant="default"
+              className="phone-min-h-44"
+              disabled={busy}
+              aria-label={`Check ${tool.name} with questions`}
+              onClick={check}
+            >
+              Check
+            </Button>
+          ) : null}
+          <Button variant="default" className="phone-min-h-44" disabled={busy} onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" className="phone-min-h-44" loading={saving.busy} disabled={deleting.busy}>
+            Save
+          </Button>
+        </div>
+        {fault ? <ErrorDialog message={fault} onClose={close} /> : null}
+      </form>
+      {checking && office ? (
+        <CheckDialog agent={tool.agent} office={office} tool={checking} onClose={() => setChecking(null)} />
+      ) : null}
+    </>
   );
 }

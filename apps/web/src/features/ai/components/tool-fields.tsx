@@ -1,6 +1,7 @@
 import { ai as contract } from '@chairline/contract';
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { parameterRows, type ToolForm, writeParameters } from '../tool-form.ts';
 import { ParameterRows } from './parameter-rows.tsx';
@@ -46,13 +47,13 @@ export function ToolFields({ form, missing, busy }: ToolFieldsProps) {
         onChange={(event) => set('description', event.currentTarget.value)}
       />
       {note('description')}
-      <NativeSelect
+      <ChoiceField
         label="Run Location"
         required
         value={values.run_location}
         data={[...contract.runLocations]}
         disabled={busy}
-        onChange={(event) => set('run_location', event.currentTarget.value as contract.RunLocation)}
+        onChange={(chosen) => set('run_location', chosen)}
       />
       {note('run_location')}
       <Textarea

@@ -2,12 +2,21 @@ import { ai as contract } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { notify } from '../../../ui/notify.tsx';
-import { holdTool } from '../queries.ts';
+import { keptOf, restoreTool } from '../mutations.ts';
 import { SqlText } from './sql-text.tsx';
 import { Versions } from './versions.tsx';
 
 /** What a tool was, and the way back to it. */
-export function ToolVersions({ tool, onClose }: { tool: contract.AiTool; onClose: () => void }) {
+export function ToolVersions({
+  tool,
+  office,
+  onClose,
+}: {
+  tool: contract.AiTool;
+  /** Whose kept questions are run with it. */
+  office: contract.AiPrompt | undefined;
+  onClose: () => void;
+}) {
   const found = useQuery({
     queryKey: ['ai-tool-versions', tool.id],
     queryFn: ({ signal }) => call(contract.listToolVersions, { params: { id: tool.id }, signal }),
@@ -26,9 +35,7 @@ export function ToolVersions({ tool, onClose }: { tool: contract.AiTool; onClose
         </>
       )}
       onBack={async ({ version }) => {
-        holdTool(
-          await call(contract.restoreTool, { params: { id: tool.id }, body: { version }, quiet400: true }),
-        );
+        await restoreTool(tool, keptOf(office), version);
         notify({ message: `${tool.name} is as version ${version} was.`, kind: 'success' });
       }}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { ai as contract } from '@chairline/contract';
+import { ai as contract, formatCount, countOf } from '@chairline/contract';
 import { Box, Button, Textarea, TextInput } from '@mantine/core';
 import { mdiPlayOutline } from '@mdi/js';
 import { useState } from 'react';
@@ -104,9 +104,8 @@ function Rows({ run }: { run: contract.ToolRun }) {
   return (
     <>
       <p className="hint no-margin" role="status">
-        {rows.length === 1 ? '1 row' : `${rows.length} rows`} in {ms} ms
-        {cost === null ? '' : ` · plan cost ${Math.round(cost).toLocaleString('en-US')} (${costWords(cost)})`}
-        .{cutWords}
+        {countOf(rows.length, 'row')} in {ms} ms
+        {cost === null ? '' : ` · plan cost ${formatCount(Math.round(cost))} (${costWords(cost)})`}.{cutWords}
       </p>
       {rows.length > 0 ? (
         // Scrolled by the keyboard as well.

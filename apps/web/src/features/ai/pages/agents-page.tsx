@@ -1,5 +1,5 @@
 import { ai as contract } from '@chairline/contract';
-import { Box, NativeSelect, Textarea } from '@mantine/core';
+import { Box, Textarea } from '@mantine/core';
 import { mdiToolboxOutline } from '@mdi/js';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
@@ -8,7 +8,9 @@ import { AccessDenied } from '../../../ui/access-denied.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { CreateTool } from '../components/create-tool.tsx';
+import { OfficeSetup } from '../components/office-setup.tsx';
 import { PromptEditor } from '../components/prompt-editor.tsx';
 import { ToolCard } from '../components/tool-card.tsx';
 import { usePromptTools } from '../queries.ts';
@@ -49,25 +51,25 @@ function Agents() {
         </p>
       ) : null}
       <div className="flex wrap gap-16 margin-b-16">
-        <NativeSelect
+        <ChoiceField
           label="Select Agent"
           className="grow"
           maw={320}
           value={agent}
           data={[...contract.agentPurposes]}
-          onChange={(event) => setAgent(event.currentTarget.value as contract.AgentPurpose)}
+          onChange={setAgent}
         />
-        <NativeSelect
+        <ChoiceField
           label="Select Client"
           className="grow"
           maw={320}
-          value={String(prompt?.client_id ?? '')}
+          value={prompt?.client_id ?? 0}
           disabled={prompts.length === 0}
           data={prompts.map(({ client_id, client_name }) => ({
-            value: String(client_id),
+            value: client_id,
             label: client_name,
           }))}
-          onChange={(event) => setClient(Number(event.currentTarget.value))}
+          onChange={setClient}
         />
       </div>
       {prompt ? (
@@ -75,6 +77,9 @@ function Agents() {
       ) : (
         <Textarea label="Edit Prompt" rows={10} disabled />
       )}
+      {prompt ? (
+        <OfficeSetup key={`setup ${prompt.client_id} ${agent}`} agent={agent} office={prompt} />
+      ) : null}
       <Tools key={agent} agent={agent} tools={tools} office={prompt} />
     </Box>
   );

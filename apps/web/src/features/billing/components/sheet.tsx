@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useReturnFocus } from '../focus.ts';
 import classes from './sheet.module.css';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 
 interface SheetProps {
   title: string;
@@ -17,6 +18,7 @@ interface SheetProps {
 export function Sheet({ title, children, actions, onClose }: SheetProps) {
   useReturnFocus();
   const phone = usePhoneWidth();
+  useBackCloses(onClose);
   return (
     <Modal
       opened

@@ -1,13 +1,13 @@
 // The arrows of a select have their size from here.
-import '@mantine/core/styles/Combobox.layer.css';
 import { addressOf, booking } from '@chairline/contract';
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { weekdayNames } from '../days.ts';
 import { noteRequest } from '../mutations.ts';
 
@@ -63,7 +63,7 @@ export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose:
           value={wish}
           onChange={(event) => setWish(event.currentTarget.value)}
         />
-        <NativeSelect
+        <ChoiceField
           label="Time of day"
           data={[
             { value: 'any', label: 'Any' },
@@ -71,7 +71,7 @@ export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose:
             { value: 'afternoon', label: 'Afternoon' },
           ]}
           value={part}
-          onChange={(event) => setPart(event.currentTarget.value as booking.DayPart)}
+          onChange={setPart}
         />
         <div role="group" aria-label="Days that suit them; none: any" className="flex wrap gap-8">
           {weekdayNames.map((day, n) => {

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 // The arrows of a select have their size from here.
-import '@mantine/core/styles/Combobox.layer.css';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { providersQuery } from '../../../lib/practice-catalog.ts';
 import { proceduresQuery } from '../queries.ts';
 import type { Visit } from '../use-visit.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
 
 const LENGTHS = [10, 20, 30, 40, 50, 60, 80, 90, 120, 150, 180];
 /** Of more planned treatment the search finds the rest. */
@@ -29,13 +30,13 @@ export function VisitFields({ visit, today, withDays = true }: VisitFieldsProps)
     <div className="grid gap-12">
       <Reasons visit={visit} />
       <div className="grid cols-2 gap-12">
-        <NativeSelect
+        <ChoiceField
           label={visit.isByReasons ? 'Length, by what it is for' : 'Length'}
-          data={lengths.map((value) => ({ value: String(value), label: `${value} minutes` }))}
-          value={String(wish.minutes)}
-          onChange={(event) => change({ minutes: Number(event.currentTarget.value) })}
+          data={lengths.map((value) => ({ value, label: `${value} minutes` }))}
+          value={wish.minutes}
+          onChange={(chosen) => change({ minutes: chosen })}
         />
-        <NativeSelect
+        <ChoiceField
           label="Time of day"
           data={[
             { value: 'any', label: 'Any' },
@@ -43,38 +44,36 @@ export function VisitFields({ visit, today, withDays = true }: VisitFieldsProps)
             { value: 'afternoon', label: 'Afternoon' },
           ]}
           value={wish.part}
-          onChange={(event) => change({ part: event.currentTarget.value as typeof wish.part })}
+          onChange={(chosen) => change({ part: chosen })}
         />
       </div>
-      <NativeSelect
+      <ChoiceField
         label="Provider"
         data={[
-          { value: '0', label: 'Anyone' },
+          { value: 0, label: 'Anyone' },
           ...providers
             .filter(({ IsHidden, ProvNum }) => !IsHidden || ProvNum === wish.ProvNum)
             .map(({ ProvNum, Abbr, full_name }) => ({
-              value: String(ProvNum),
+              value: ProvNum,
               label: `${Abbr}, ${full_name}`,
             })),
         ]}
-        value={String(wish.ProvNum)}
-        onChange={(event) => change({ ProvNum: Number(event.currentTarget.value) })}
+        value={wish.ProvNum}
+        onChange={(chosen) => change({ ProvNum: chosen })}
       />
       {withDays ? (
         <div className="grid cols-2 gap-12">
-          <TextInput
-            type="date"
+          <DateField
             label="Not before"
             min={today}
             value={wish.from}
-            onChange={(event) => change({ from: event.currentTarget.value })}
+            onChange={(value) => change({ from: value })}
           />
-          <TextInput
-            type="date"
+          <DateField
             label="Not after"
             min={wish.from}
             value={wish.until}
-            onChange={(event) => change({ until: event.currentTarget.value })}
+            onChange={(value) => change({ until: value })}
           />
         </div>
       ) : null}

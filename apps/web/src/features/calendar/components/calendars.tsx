@@ -69,15 +69,20 @@ export function Calendars({ calendars }: CalendarsProps) {
   const openPractice = useEffectEvent(() => {
     const practiceOne = calendars.find(({ type }) => type === 'OD');
     if (practiceOne) showCalendar(practiceOne.calendar_id);
-    else if (of !== undefined)
+    else if (of === 'practice')
       notify({ message: 'You are no member of the practice’s calendar: here are yours.', kind: 'warning' });
-    if (of !== undefined) address.wasOpened();
+    if (of === 'practice') address.wasOpened();
   });
   // A request is answered beside the practice's day.
   const asked = request !== undefined;
   useEffect(() => {
     if (of === 'practice' || asked) openPractice();
   }, [of, asked]);
+  // The panel's section does the rest.
+  const showPanel = useEffectEvent(() => (phone ? setSheet(true) : kept.change({ folded: false })));
+  useEffect(() => {
+    if (of === 'google') showPanel();
+  }, [of]);
   useSwipe(
     main,
     () => step(-1),

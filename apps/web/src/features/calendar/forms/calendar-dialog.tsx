@@ -1,5 +1,5 @@
 import { calendar as contract } from '@chairline/contract';
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { usePeople } from '../../conversations/index.ts';
@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { notify } from '../../../ui/notify.tsx';
@@ -160,7 +161,7 @@ export function CalendarDialog({ calendar, calendars, onClose }: CalendarDialogP
             {note('name')}
           </div>
           {calendar ? null : (
-            <NativeSelect
+            <ChoiceField
               label="Type"
               withAsterisk
               disabled={types.length === 0}
@@ -170,12 +171,10 @@ export function CalendarDialog({ calendar, calendars, onClose }: CalendarDialogP
                   : 'DSS: our own, kept here. OD: the practice’s appointments, read from Open Dental.'
               }
               error={tried ? typeFault : null}
-              data={[
-                { value: '', label: 'Choose' },
-                ...types.map((value) => ({ value, label: typeNames[value] })),
-              ]}
+              placeholder="Choose"
+              data={types.map((value) => ({ value, label: typeNames[value] }))}
               value={values.type}
-              onChange={(event) => set('type', calendarFields.shape.type.parse(event.currentTarget.value))}
+              onChange={(chosen) => set('type', chosen)}
             />
           )}
           <div>

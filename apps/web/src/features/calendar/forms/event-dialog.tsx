@@ -1,11 +1,12 @@
 import { calendar as contract } from '@chairline/contract';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { mdiLockOutline } from '@mdi/js';
 import { useState, type FormEvent } from 'react';
 import { isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { PresenceLine } from '../../../ui/presence-line.tsx';
@@ -181,25 +182,23 @@ export function EventDialog(props: EventDialogProps) {
           <div className={classes.pair}>
             {event && atGoogle ? null : event ? (
               <div>
-                <NativeSelect
+                <ChoiceField
                   label="Status"
                   disabled={locked}
                   data={contract.eventStatuses
                     .filter((one) => one !== 'scheduled' || event.status === 'scheduled')
                     .map((value) => ({ value, label: statusNames[value] }))}
                   value={values.status}
-                  onChange={(given) =>
-                    set('status', eventFields.shape.status.parse(given.currentTarget.value))
-                  }
+                  onChange={(chosen) => set('status', chosen)}
                 />
                 {note('status', (status) => statusNames[status])}
               </div>
             ) : (
-              <NativeSelect
+              <ChoiceField
                 label="Calendar"
-                data={calendars.map(({ calendar_id, name }) => ({ value: String(calendar_id), label: name }))}
-                value={String(values.calendar_id)}
-                onChange={(given) => set('calendar_id', Number(given.currentTarget.value))}
+                data={calendars.map(({ calendar_id, name }) => ({ value: calendar_id, label: name }))}
+                value={values.calendar_id}
+                onChange={(chosen) => set('calendar_id', chosen)}
               />
             )}
             <div>

@@ -4,12 +4,16 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   changedWords,
+  changesOf,
   findFaults,
   newFields,
   nextPlace,
+  undoOf,
+  whatChanged,
   withAllDay,
   withDate,
 } from './event-fields.ts';
+import { readRule } from './repeat.ts';
 
 const timezone = 'America/Los_Angeles';
 const words = contract.calendarMessages;
@@ -51,7 +55,7 @@ describe('the fields of an event', () => {
     expect(findFaults(fields)).toEqual({});
     expect(findFaults({ ...fields, title: '  ' })).toEqual({ title: words.titleRequired });
     expect(findFaults({ ...fields, to: '09:00' })).toEqual({ times: words.endBeforeStart });
-    expect(findFaults({ ...fields, to: '09:10' })).toEqual({ times: words.tooShort });
+    expect(findFaults({ ...fields, to: '09:10' })).toEqual({});
     expect(findFaults({ ...fields, date: '', until: '' })).toEqual({ date: 'Date is required' });
   });
 
@@ -67,8 +71,13 @@ describe('the fields of an event', () => {
     const now = at('2026-11-25T10:05');
     expect(nextPlace('2026-11-25', '2026-11-25', now, timezone).start).toBe(at('2026-11-25T10:30'));
     expect(nextPlace('2026-12-01', '2026-11-25', now, timezone).start).toBe(at('2026-12-01T09:00'));
-    const late = at('2026-11-25T23:50');
-    expect(nextPlace('2026-11-25', '2026-11-25', late, timezone).start).toBe(at('2026-11-25T09:00'));
+    // As long as it ends on the same day.
+    const last = at('2026-11-25T22:59');
+    expect(nextPlace('2026-11-25', '2026-11-25', last, timezone).end).toBe(at('2026-11-25T23:30'));
+    for (const time of ['23:05', '23:50']) {
+      const late = at(`2026-11-25T${time}`);
+      expect(nextPlace('2026-11-25', '2026-11-25', late, timezone).start).toBe(at('2026-11-25T09:00'));
+    }
   });
 
   it('say what somebody else changed meanwhile, each once', () => {
@@ -77,5 +86,27 @@ describe('the fields of an event', () => {
       'This was changed meanwhile: the title, the time, and who takes part. Look at the newest values, then save again.',
     );
     expect(changedWords(fields, fields)).toBe(words.changedMeanwhile);
+  });
+
+  it('are put back by what they were, and no field besides', () => {
+    const after = { ...fields, title: 'Rounds', location: 'Room 2', from: '10:00', to: '10:30' };
+    expect(whatChanged(fields, after)).toBe('the title, the time, and the location');
+    const times = { start_time: at('2026-11-25T09:00'), end_time: at('2026-11-25T09:30'), timezone };
+    expect(undoOf(fields, after)).toEqual({ title: 'Huddle', location: '', ...times });
+    expect(changesOf({ ...fields, ...after }, after)).toEqual({});
+    expect(undoOf(fields, { ...fields, staff: '[]' })).toEqual({ participants: [{ type: 'user', id: 4 }] });
+  });
+
+  it('that begin to repeat are once again as they were; another rule is not put back', () => {
+    const weekly = { ...fields, repeat: JSON.stringify(readRule('FREQ=WEEKLY', timezone)) };
+    const daily = { ...fields, repeat: JSON.stringify(readRule('FREQ=DAILY', timezone)) };
+    expect(undoOf(fields, weekly)).toEqual({
+      rrule: null,
+      start_time: at('2026-11-25T09:00'),
+      end_time: at('2026-11-25T09:30'),
+      timezone,
+    });
+    expect(undoOf(weekly, daily)).toBeNull();
+    expect(undoOf(weekly, { ...weekly, title: 'Rounds' })).toEqual({ title: 'Huddle' });
   });
 });

@@ -130,10 +130,7 @@ export function findFaults(fields: EventFields): EventFaults {
     if (!isTime(fields.from) || !isTime(fields.to)) faults.times = contract.calendarMessages.timesRequired;
     return faults;
   }
-  const length = moments.end - moments.start;
-  if (length <= 0) faults.times = contract.calendarMessages.endBeforeStart;
-  else if (length < contract.calendarLimits.leastMinutes * MINUTE)
-    faults.times = contract.calendarMessages.tooShort;
+  if (moments.end <= moments.start) faults.times = contract.calendarMessages.endBeforeStart;
   return faults;
 }
 
@@ -188,20 +185,55 @@ const fieldNames: Partial<Record<keyof EventFields, string>> = {
   repeat: 'how it repeats',
 };
 
-/** What somebody else changed of an event while its form was open, as a sentence. */
-export function changedWords(before: EventFields, newest: EventFields): string {
-  const keys = Object.keys(newest) as (keyof EventFields)[];
-  const changed = keys.filter((key) => before[key] !== newest[key]).flatMap((key) => fieldNames[key] ?? []);
-  if (changed.length === 0) return contract.calendarMessages.changedMeanwhile;
-  const what = new Intl.ListFormat('en-US').format(new Set(changed));
-  return `This was changed meanwhile: ${what}. Look at the newest values, then save again.`;
+/** What differs of an event, in words such as `the title and the time`; '' where nothing that has a name does. */
+export function whatChanged(before: EventFields, after: EventFields): string {
+  const keys = Object.keys(after) as (keyof EventFields)[];
+  const changed = keys.filter((key) => before[key] !== after[key]).flatMap((key) => fieldNames[key] ?? []);
+  return new Intl.ListFormat('en-US').format(new Set(changed));
 }
 
-/** The day an event is made on when none was drawn: the shown one, at the next half hour of now. */
+/** What somebody else changed of an event while its form was open, as a sentence. */
+export function changedWords(before: EventFields, newest: EventFields): string {
+  const what = whatChanged(before, newest);
+  return what === ''
+    ? contract.calendarMessages.changedMeanwhile
+    : `This was changed meanwhile: ${what}. Look at the newest values, then save again.`;
+}
+
+/** Only what was changed is sent: a time of a series keeps the series’ other values. */
+export function changesOf(before: EventFields, after: EventFields) {
+  const was = bodyOf(before);
+  const is = bodyOf(after);
+  if (!was || !is) return {};
+  const differing = (Object.keys(is) as (keyof typeof is)[]).filter(
+    (key) => JSON.stringify(is[key]) !== JSON.stringify(was[key]),
+  );
+  const changes = Object.fromEntries(differing.map((key) => [key, is[key]])) as Partial<typeof is>;
+  const { start_time, end_time, timezone } = is;
+  const moved = ['start_time', 'end_time', 'timezone'].some((key) => key in changes);
+  return moved ? { ...changes, start_time, end_time, timezone } : changes;
+}
+
+/**
+ * What takes a change of the form back; null where that would not bring back what was: with another rule times of a
+ * series that were changed by themselves are gone.
+ */
+export function undoOf(before: EventFields, after: EventFields): ReturnType<typeof changesOf> | null {
+  const back = changesOf(after, before);
+  if (!('rrule' in back)) return back;
+  const { rrule, start_time, end_time, timezone } = bodyOf(before) ?? {};
+  // By its rule it may have begun on another day than was given.
+  return rrule === null ? { ...back, start_time, end_time, timezone } : null;
+}
+
+/**
+ * The day an event is made on when none was drawn: the shown one, at the next half hour of now; late in the evening,
+ * when that one would end on the day after, in the morning.
+ */
 export function nextPlace(date: string, today: string, now: number, timezone: string) {
   const half = 30 * MINUTE;
   const start =
-    date === today && dateOf(now + half, timezone) === today
+    date === today && dateOf(now + 2 * half, timezone) === today
       ? Math.ceil(now / half) * half
       : toInstant(`${date}T09:00`, timezone);
   return { start, end: start + half, allDay: false, column: null };

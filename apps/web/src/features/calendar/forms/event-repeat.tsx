@@ -1,6 +1,9 @@
 import '@mantine/core/styles/Chip.layer.css';
-import { Chip, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { repeatFields, ruleDays, type Repeat } from './repeat.ts';
+import { Chip, NumberInput } from '@mantine/core';
+import { ruleDays, type Repeat } from './repeat.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { choicesOf } from '../../../ui/form/choice-keys.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
 import classes from './event-form.module.css';
 
 const everyNames = { none: 'Does not repeat', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
@@ -37,21 +40,22 @@ export function EventRepeat({ value, schedule, date, fault, locked, onChange }: 
       </div>
     );
   const change = (patch: Partial<Repeat>) => onChange({ ...value, ...patch });
-  const choose = (chosen: string) => {
-    const next = repeatFields.shape.every.parse(chosen);
+  const choose = (next: Repeat['every']) => {
     const day = ruleDays[new Date(`${date}T00:00:00Z`).getUTCDay()];
     change({ every: next, days: next === 'weekly' && value.days.length === 0 && day ? [day] : value.days });
   };
   return (
     <fieldset className="grid cols-1 gap-12 min-w-0 no-margin no-pad no-border">
-      <NativeSelect
+      <ChoiceField
         label="Repeats"
         data={[
-          ...Object.entries(everyNames).map(([name, label]) => ({ value: name, label })),
-          ...(value.kept === '' ? [] : [{ value: 'kept', label: schedule || 'By a rule of its own' }]),
+          ...choicesOf(everyNames),
+          ...(value.kept === ''
+            ? []
+            : [{ value: 'kept' as const, label: schedule || 'By a rule of its own' }]),
         ]}
         value={every}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={choose}
       />
       {every === 'none' || every === 'kept' ? null : (
         <>
@@ -80,7 +84,7 @@ export function EventRepeat({ value, schedule, date, fault, locked, onChange }: 
               value={value.interval || ''}
               onChange={(interval) => change({ interval: Number(interval) })}
             />
-            <NativeSelect
+            <ChoiceField
               label="Ends"
               data={[
                 { value: 'never', label: 'Never' },
@@ -88,15 +92,14 @@ export function EventRepeat({ value, schedule, date, fault, locked, onChange }: 
                 { value: 'after', label: 'After some times' },
               ]}
               value={value.ends}
-              onChange={(event) => change({ ends: repeatFields.shape.ends.parse(event.currentTarget.value) })}
+              onChange={(chosen) => change({ ends: chosen })}
             />
             {value.ends === 'on' ? (
-              <TextInput
-                type="date"
+              <DateField
                 label="Last day"
                 min={date}
                 value={value.until}
-                onChange={(event) => change({ until: event.currentTarget.value })}
+                onChange={(value) => change({ until: value })}
               />
             ) : null}
             {value.ends === 'after' ? (

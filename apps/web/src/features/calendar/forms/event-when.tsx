@@ -1,7 +1,11 @@
 import { offices } from '@chairline/contract';
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { withAllDay, withDate, type EventFaults, type EventFields } from './event-fields.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { TimeField } from '../../../ui/form/time-field.tsx';
+import { zoneWords } from '../../../lib/zone-words.ts';
 import classes from './event-form.module.css';
 
 interface EventWhenProps {
@@ -18,60 +22,56 @@ export function EventWhen({ values, faults, locked, set, note }: EventWhenProps)
   const setAll = (patch: Partial<EventFields>) => {
     for (const key of Object.keys(patch) as (keyof EventFields)[]) set(key, patch[key]!);
   };
-  const zones = offices.timeZones.some(({ value }) => value === values.timezone)
-    ? offices.timeZones
-    : [...offices.timeZones, { value: values.timezone, label: values.timezone }];
+  const zones = [...new Set([...offices.timeZones.map(({ value }) => value), values.timezone])].map(
+    (value) => ({ value, label: zoneWords(value) }),
+  );
   return (
     <>
       <div className={classes.when}>
         <div>
-          <TextInput
-            type="date"
+          <DateField
             label="Date"
             withAsterisk
             disabled={locked}
             value={values.date}
             error={faults.date}
-            onChange={(event) => setAll(withDate(values, event.currentTarget.value))}
+            onChange={(value) => setAll(withDate(values, value))}
           />
           {note('date')}
         </div>
         {values.all_day ? null : (
           <>
             <div>
-              <TextInput
-                type="time"
+              <TimeField
                 label="From"
                 withAsterisk
                 disabled={locked}
                 value={values.from}
                 error={faults.times !== undefined}
-                onChange={(event) => set('from', event.currentTarget.value)}
+                onChange={(value) => set('from', value)}
               />
               {note('from')}
             </div>
             <div>
-              <TextInput
-                type="time"
+              <TimeField
                 label="To"
                 withAsterisk
                 disabled={locked}
                 value={values.to}
                 error={faults.times !== undefined}
-                onChange={(event) => set('to', event.currentTarget.value)}
+                onChange={(value) => set('to', value)}
               />
               {note('to')}
             </div>
           </>
         )}
         <div>
-          <TextInput
-            type="date"
+          <DateField
             label="Ends on"
             disabled={locked}
             min={values.date}
             value={values.until}
-            onChange={(event) => set('until', event.currentTarget.value)}
+            onChange={(value) => set('until', value)}
           />
           {note('until')}
         </div>
@@ -92,12 +92,12 @@ export function EventWhen({ values, faults, locked, set, note }: EventWhenProps)
           {note('all_day')}
         </div>
         <div>
-          <NativeSelect
+          <ChoiceField
             label="Time zone"
             disabled={locked}
-            data={zones.map(({ value, label }) => ({ value, label }))}
+            data={zones}
             value={values.timezone}
-            onChange={(event) => set('timezone', event.currentTarget.value)}
+            onChange={(chosen) => set('timezone', chosen)}
           />
           {note('timezone')}
         </div>

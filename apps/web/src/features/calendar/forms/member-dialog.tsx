@@ -1,5 +1,4 @@
 import { calendar as contract, conversations } from '@chairline/contract';
-import { NativeSelect } from '@mantine/core';
 import { mdiAccountPlusOutline } from '@mdi/js';
 import { useState } from 'react';
 import { personName, usePeople } from '../../conversations/index.ts';
@@ -11,6 +10,7 @@ import { sayFault } from '../../../ui/say-fault.ts';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { useWork } from '../../../ui/use-work.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { roleNames } from '../members.ts';
 import { addMember } from '../mutations.ts';
 
@@ -44,12 +44,12 @@ export function MemberDialog({ calendar, onClose }: MemberDialogProps) {
   return (
     <SheetDialog title={`Add to ${calendar.name}`} onClose={onClose} width={440}>
       <div className="grid gap-12">
-        <NativeSelect
+        <ChoiceField
           label="Role"
           description="Viewers look, editors make events and change the calendar, owners decide about owners."
           data={roles.map((one) => ({ value: one, label: roleNames[one] }))}
           value={role}
-          onChange={(event) => setRole(roles.find((one) => one === event.currentTarget.value) ?? 'VIEWER')}
+          onChange={(chosen) => setRole(roles.find((one) => one === chosen) ?? 'VIEWER')}
         />
         <ListSearch
           label="Search colleagues"

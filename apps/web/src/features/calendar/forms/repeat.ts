@@ -1,4 +1,4 @@
-import { calendar as contract } from '@chairline/contract';
+import { calendar as contract, formatCount } from '@chairline/contract';
 import { dateOf, endOfDay } from '@chairline/office-time';
 import { z } from 'zod';
 
@@ -120,6 +120,6 @@ export function repeatFault(repeat: Repeat, date: string): string | null {
   if (ends === 'on' && until < date) return 'The last day is before the first.';
   const most = contract.calendarLimits.occurrences;
   if (ends === 'after' && (!Number.isInteger(count) || count < 1 || count > most))
-    return `Give a number from 1 to ${most.toLocaleString('en-US')}.`;
+    return `Give a number from 1 to ${formatCount(most)}.`;
   return null;
 }

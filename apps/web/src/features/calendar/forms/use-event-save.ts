@@ -1,12 +1,21 @@
 import { calendar as contract } from '@chairline/contract';
 import { useState } from 'react';
 import { isConnectionError } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.ts';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { useFormWork } from '../../../ui/form/use-form-work.ts';
 import { notify } from '../../../ui/notify.tsx';
-import { createEvent, fetchEvent, readClashes, updateEvent } from '../event-mutations.ts';
+import { createEvent, fetchEvent, readClashes, undoChange, updateEvent } from '../event-mutations.ts';
 import { isAway, waitWith } from '../waiting/waiting-store.ts';
-import { bodyOf, changedWords, fieldsOf, type EventFields } from './event-fields.ts';
+import {
+  bodyOf,
+  changedWords,
+  changesOf,
+  fieldsOf,
+  undoOf,
+  whatChanged,
+  type EventFields,
+} from './event-fields.ts';
 
 const { calendarMessages: words } = contract;
 
@@ -17,20 +26,6 @@ interface EventSave {
   /** Whether it is in a calendar of Google's, which takes neither guests, reminders nor notes from here. */
   atGoogle: boolean;
   onSaved: () => void;
-}
-
-/** Only what was changed is sent: a time of a series keeps the series’ other values. */
-function changesOf(before: EventFields, after: EventFields) {
-  const was = bodyOf(before);
-  const is = bodyOf(after);
-  if (!was || !is) return {};
-  const differing = (Object.keys(is) as (keyof typeof is)[]).filter(
-    (key) => JSON.stringify(is[key]) !== JSON.stringify(was[key]),
-  );
-  const changes = Object.fromEntries(differing.map((key) => [key, is[key]])) as Partial<typeof is>;
-  const { start_time, end_time, timezone } = is;
-  const moved = ['start_time', 'end_time', 'timezone'].some((key) => key in changes);
-  return moved ? { ...changes, start_time, end_time, timezone } : changes;
 }
 
 /** Saving the form of an event: what went wrong, and with whom it collides. */
@@ -44,11 +39,30 @@ export function useEventSave({ form, event, atGoogle, onSaved }: EventSave) {
     onFailed: () => notify({ message: words.eventFailed, kind: 'error' }),
   });
   const [clientRef] = useState(() => crypto.randomUUID());
+  const { user_id } = useSession();
 
+  /** Says what was done, with a way back while the event may be changed: what is completed or over stays. */
+  const sayDone = (next: contract.CalendarEvent, scope: contract.EventScope) => {
+    const what = event ? whatChanged(form.base, form.values) : '';
+    const back = event && undoOf(form.base, form.values);
+    const isOpen = contract.whyEventStays(next, user_id, Date.now()) === null;
+    notify({
+      message: event ? (what === '' ? words.eventUpdated : words.eventChanged(what)) : words.eventAdded,
+      kind: 'success',
+      ...(event && back && isOpen
+        ? {
+            action: {
+              label: 'Undo',
+              onClick: () => void undoChange({ before: event, next, scope, atGoogle }, back),
+            },
+          }
+        : {}),
+    });
+  };
   const send = async (scope: contract.EventScope, override: boolean) => {
     const body = bodyOf(form.values);
     if (!body) return;
-    const changes = event && { ...changesOf(fieldsOf(event), form.values), override, version: form.version };
+    const changes = event && { ...changesOf(form.base, form.values), override, version: form.version };
     const plain = atGoogle ? { ...body, participants: [], reminders: [], notes: '' } : body;
     const made = { ...plain, override, client_ref: clientRef };
     const wait = () =>
@@ -58,10 +72,10 @@ export function useEventSave({ form, event, atGoogle, onSaved }: EventSave) {
     try {
       if (isAway()) wait();
       else {
-        await (event && changes
+        const next = await (event && changes
           ? updateEvent(event, scope, changes)
           : createEvent(form.values.calendar_id, made));
-        notify({ message: event ? words.eventUpdated : words.eventAdded, kind: 'success' });
+        sayDone(next, scope);
       }
     } catch (error) {
       // The answer may be lost, not the change: sent again, it is known.

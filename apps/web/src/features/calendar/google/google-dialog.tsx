@@ -1,9 +1,9 @@
-import { googleCalendar } from '@chairline/contract';
+import { googleCalendar, formatCount, countOf } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
+import { takeAnswer } from '../../../lib/take-answer.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { sayFault } from '../../../ui/say-fault.ts';
@@ -24,8 +24,6 @@ export function GoogleDialog({ status, onClose }: GoogleDialogProps) {
   const when = (iso: string) => formatWhen(iso, timezone);
   const { busy, run } = useWork((error) => sayFault(error, 'The comparison did not begin.'));
   const [leaving, setLeaving] = useState(false);
-  const keep = (next: googleCalendar.GoogleCalendarStatus) =>
-    queryClient.setQueryData(googleStatusQuery.queryKey, next);
   const comparing = status.check?.state === 'running';
 
   return (
@@ -35,7 +33,7 @@ export function GoogleDialog({ status, onClose }: GoogleDialogProps) {
         {status.calendars.map(({ calendar_id, name, events }) => (
           <li key={calendar_id} className="row gap-8 min-h-32">
             <span className="ellipsis grow min-w-0">{name}</span>
-            <span className="caption tabular">{events.toLocaleString('en-US')}</span>
+            <span className="caption tabular">{formatCount(events)}</span>
           </li>
         ))}
       </ul>
@@ -44,7 +42,7 @@ export function GoogleDialog({ status, onClose }: GoogleDialogProps) {
       {status.unshown_count > 0 ? (
         <section aria-label="Not shown">
           <h3 className="text-14 no-margin semibold">
-            {status.unshown_count === 1 ? '1 event is' : `${status.unshown_count} events are`} not shown
+            {countOf(status.unshown_count, 'event is', 'events are')} not shown
           </h3>
           <ul className="plain-list">
             {status.unshown.map(({ calendar_id, title, why }) => (
@@ -72,7 +70,11 @@ export function GoogleDialog({ status, onClose }: GoogleDialogProps) {
           loading={busy}
           disabled={comparing}
           onClick={() =>
-            void run(async () => keep(await call(googleCalendar.checkGoogleCalendar, { quiet400: true })))
+            void run(() =>
+              takeAnswer(googleStatusQuery, () =>
+                call(googleCalendar.checkGoogleCalendar, { quiet400: true }),
+              ),
+            )
           }
         >
           {comparing ? 'Comparing…' : 'Compare now'}
@@ -86,7 +88,7 @@ export function GoogleDialog({ status, onClose }: GoogleDialogProps) {
           grave
           onClose={() => setLeaving(false)}
           onConfirm={async () => {
-            keep(await call(googleCalendar.disconnectGoogleCalendar));
+            await takeAnswer(googleStatusQuery, () => call(googleCalendar.disconnectGoogleCalendar));
             onClose();
           }}
         />

@@ -1,23 +1,20 @@
-import type { googleCalendar } from '@chairline/contract';
-
-const count = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+import { type googleCalendar, countOf } from '@chairline/contract';
 
 /** What the last comparison with Google found, in a sentence. @param when says a time as the page does */
 export function checkSentence(
   { state, finished_at, at_google, missing, changed, extra }: googleCalendar.GoogleCalendarCheck,
   when: (iso: string) => string,
 ): string {
-  if (state === 'running') return `Comparing ${count(at_google, 'event')} with Google…`;
+  if (state === 'running') return `Comparing ${countOf(at_google, 'event')} with Google…`;
   const at = finished_at === null ? '' : `, ${when(finished_at)}`;
   const found = missing + changed + extra;
-  if (found === 0) return `0 missing of ${count(at_google, 'event')}${at}.`;
+  if (found === 0) return `0 missing of ${countOf(at_google, 'event')}${at}.`;
   const parts = [
     ...(missing > 0 ? [`${missing} were missing`] : []),
     ...(changed > 0 ? [`${changed} were different`] : []),
     ...(extra > 0 ? [`${extra} were here only`] : []),
   ];
-  return `Of ${count(at_google, 'event')} ${parts.join(', ')}, and were put right${at}.`;
+  return `Of ${countOf(at_google, 'event')} ${parts.join(', ')}, and were put right${at}.`;
 }
 
 /** One line below the account's name. @param when says a time as the page does */
@@ -28,7 +25,7 @@ export function stepSentence(
   if (problem !== null) return problem;
   if (date === null) return 'Being read for the first time…';
   const events = calendars.reduce((sum, one) => sum + one.events, 0);
-  return `${count(events, 'event')} in ${count(calendars.length, 'calendar')}, in step since ${when(date)}.`;
+  return `${countOf(events, 'event')} in ${countOf(calendars.length, 'calendar')}, in step since ${when(date)}.`;
 }
 
 /** What is on its way to Google or needs its person; null where both sides have the same. */
@@ -37,9 +34,9 @@ export function waySentence({
   unsettled,
 }: Pick<googleCalendar.GoogleCalendarStatus, 'waiting' | 'unsettled'>): string | null {
   const parts = [
-    ...(waiting > 0 ? [`${count(waiting, 'change')} on the way to Google`] : []),
+    ...(waiting > 0 ? [`${countOf(waiting, 'change')} on the way to Google`] : []),
     ...(unsettled.length > 0
-      ? [`${count(unsettled.length, 'change')} ${unsettled.length === 1 ? 'needs' : 'need'} you`]
+      ? [`${countOf(unsettled.length, 'change')} ${unsettled.length === 1 ? 'needs' : 'need'} you`]
       : []),
   ];
   return parts.length === 0 ? null : `${parts.join(', ')}.`;
@@ -55,5 +52,5 @@ export const rightSentence = ({ may_write }: googleCalendar.GoogleCalendarStatus
 export function lossSentence({ waiting, unsettled }: googleCalendar.GoogleCalendarStatus): string {
   const lost = waiting + unsettled.length;
   if (lost === 0) return 'Nothing changes at Google.';
-  return `${count(lost, 'change')} made here that Google does not have ${lost === 1 ? 'is' : 'are'} lost.`;
+  return `${countOf(lost, 'change')} made here that Google does not have ${lost === 1 ? 'is' : 'are'} lost.`;
 }

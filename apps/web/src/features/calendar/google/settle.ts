@@ -1,6 +1,6 @@
 import { googleCalendar } from '@chairline/contract';
 import { call } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { takeAnswer } from '../../../lib/take-answer.ts';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { googleStatusQuery } from './queries.ts';
@@ -19,8 +19,9 @@ export function useSettle() {
   const settle = (id: number, keep: Keep, onSettled?: () => void) =>
     void run(async () => {
       const body = { keep };
-      const next = await call(googleCalendar.settleGoogleChange, { params: { id }, body, quiet400: true });
-      queryClient.setQueryData(googleStatusQuery.queryKey, next);
+      await takeAnswer(googleStatusQuery, () =>
+        call(googleCalendar.settleGoogleChange, { params: { id }, body, quiet400: true }),
+      );
       onSettled?.();
     }, `${id} ${keep}`);
   return { busyWith, settle };

@@ -1,4 +1,4 @@
-import type { googleCalendar } from '@chairline/contract';
+import { type googleCalendar, countOf } from '@chairline/contract';
 import { SettleButtons } from './settle-buttons.tsx';
 
 interface UnsettledListProps {
@@ -11,7 +11,7 @@ export function UnsettledList({ unsettled }: UnsettledListProps) {
   return (
     <section aria-label="To be settled" className="margin-8-0-0">
       <h3 className="text-14 no-margin semibold">
-        {unsettled.length === 1 ? '1 change needs you' : `${unsettled.length} changes need you`}
+        {countOf(unsettled.length, 'change needs you', 'changes need you')}
       </h3>
       <ul className="plain-list grid gap-8">
         {unsettled.map(({ id, state, title, words }) => (

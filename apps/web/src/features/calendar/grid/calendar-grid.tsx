@@ -24,6 +24,7 @@ import {
 import type { CalendarGridProps, GridColumn, GridEvent } from './grid-types.ts';
 import classes from './grid.module.css';
 import { usePlainRoles } from './use-plain-roles.ts';
+import { useRowEdge } from './use-row-edge.ts';
 import { useRefusedDrag } from './use-refused-drag.ts';
 import { offsetText } from './wall.ts';
 
@@ -129,6 +130,9 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   );
   const { begins, ends, step } = range;
   const slots = useMemo(() => slotOptions({ begins, ends, step }), [begins, ends, step]);
+  const scrollTime = useFirstHour(`${view} ${date}`, () =>
+    firstHour({ view, date, timezone, now, begins, events }),
+  );
   const options: Calendar.Options = {
     ...slots,
     view: viewName(view, columns),
@@ -139,10 +143,15 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     allDaySlot: hasAllDay,
     selectable: onCreate !== undefined,
     noEventsContent: emptyWords,
-    scrollTime: useFirstHour(`${view} ${date}`, () =>
-      firstHour({ view, date, timezone, now, begins, events }),
-    ),
+    scrollTime,
   };
+
+  const isTimed = view === 'day' || view === 'week';
+  useRowEdge(
+    box,
+    isTimed ? `${view} ${date} ${scrollTime} ${begins}-${ends}` : null,
+    Number(slots.slotHeight),
+  );
 
   const latest = useRef(options);
   useLayoutEffect(() => {

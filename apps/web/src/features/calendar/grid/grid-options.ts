@@ -44,7 +44,7 @@ export function toInput<T>(event: GridEvent<T>, timezone: string): Calendar.Even
     startEditable: stays === null,
     durationEditable: stays === null,
     classNames: allDay ? [...classNames, 'ec-whole'] : [...classNames],
-    styles: [`--bar:${event.color}`],
+    styles: [`--bar:${event.color}`, `--tint:${event.tint ?? event.color}`],
     extendedProps: { event },
   };
 }

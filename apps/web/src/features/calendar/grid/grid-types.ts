@@ -21,6 +21,8 @@ export interface GridEvent<T = unknown> {
   title: string;
   /** A colour of CSS: the bar at its left, and a tint of it behind. */
   color: string;
+  /** What is behind, where it is another. */
+  tint?: string;
   /** Further classes, of the calendar's own style. */
   classNames?: readonly string[];
   /** Why it does not move, as a sentence; null where it does. */

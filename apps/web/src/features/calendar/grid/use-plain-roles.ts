@@ -16,6 +16,8 @@ export function usePlainRoles(box: RefObject<HTMLElement | null>): void {
         one.removeAttribute('aria-colindex');
         one.removeAttribute('tabindex');
       }
+      // A day without events is scrolled by keyboard too.
+      for (const main of element.querySelectorAll<HTMLElement>('.ec-main')) main.tabIndex = 0;
       // One step below the page's title.
       for (const day of element.querySelectorAll('h4:not([aria-level])')) day.ariaLevel = '3';
     };

@@ -2,16 +2,18 @@ import { calendar as contract } from '@chairline/contract';
 import { useState, type ReactNode } from 'react';
 import { isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
+import { isConflict } from '../../../lib/shown-already.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { formatDay, formatTime, formatWhen } from '../../../ui/format-date.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import {
+  fetchEvent,
   isRepeating,
-  moveBack,
   moveEvent,
   readClashes,
-  rejoinSeries,
   renewEvents,
+  undoChange,
   updateEvent,
 } from '../event-mutations.ts';
 import { clashLines } from '../forms/clash-words.ts';
@@ -33,29 +35,30 @@ async function send({ event: { data }, ...move }: Move, scope: Scope, override: 
     people === null
       ? await moveEvent(event, scope, times, override)
       : await updateEvent(event, scope, { ...times, participants: people, override });
-  const by = { start: move.start - event.start_time, end: move.end - event.end_time };
-  // A series that was cut in two becomes one again; Google has no way to that, and the later one is moved back.
-  const isCut =
-    calendar.type !== 'GOOGLE' &&
-    next.event_id !== event.event_id &&
-    next.series_id === null &&
-    isRepeating(next);
-  const back = () =>
-    isCut
-      ? rejoinSeries(event, next)
-      : people === null
-        ? moveBack(next, scope, by)
-        : updateEvent(next, isRepeating(next) ? scope : 'one', {
-            start_time: next.start_time - by.start,
-            end_time: next.end_time - by.end,
-            participants: event.participants.map(({ type, id }) => ({ type, id })),
-            override: true,
-          }).catch((error: unknown) => sayFault(error, words.eventFailed));
+  const { start_time, end_time, participants } = event;
+  const back = { start_time, end_time, ...(people === null ? {} : { participants: peopleOf(participants) }) };
+  const change = { before: event, next, scope, atGoogle: calendar.type === 'GOOGLE' };
   notify({
     message: words.eventUpdated,
     kind: 'success',
-    action: { label: 'Undo', onClick: () => void back() },
+    action: { label: 'Undo', onClick: () => void undoChange(change, back) },
   });
+}
+
+const peopleOf = (people: readonly contract.Participant[]) => people.map(({ type, id }) => ({ type, id }));
+
+/** Somebody moved it in the same moment and was first: it is drawn where they put it, and that is said. */
+async function sayWhereItIs(event: contract.CalendarEvent, timezone: string): Promise<void> {
+  try {
+    const { title, start_time, end_time, all_day } = await fetchEvent(event);
+    const [start, end] = [start_time, end_time].map((at) => new Date(at).toISOString()) as [string, string];
+    const when = all_day
+      ? `${formatDay(start, timezone)}, all day`
+      : `${formatWhen(start, timezone)} – ${formatTime(end, timezone)}`;
+    notify({ message: words.movedMeanwhile(title, when), kind: 'warning' });
+  } catch (error) {
+    sayFault(error, words.eventFailed);
+  }
 }
 
 /** Keeps a move until there is a connection. */
@@ -96,7 +99,8 @@ export function useMoves(): { move: (move: Move) => void; question: ReactNode } 
       if (clashes) {
         const message = `That time is taken. ${clashLines(clashes, timezone).join('; ')}.`;
         notify({ message, kind: 'warning' });
-      } else sayFault(error, words.eventFailed);
+      } else if (isConflict(error)) await sayWhereItIs(event, timezone);
+      else sayFault(error, words.eventFailed);
     }
   };
   const move = (given: Move) => {

@@ -15,27 +15,29 @@ import { GoogleSection } from '../google/google-section.tsx';
 import { GridSkeleton } from '../grid/grid-skeleton.tsx';
 import { followCalendars } from '../live.ts';
 import { followWaiting } from '../waiting/waiting-store.ts';
+import { useKeptView } from '../kept-view.ts';
 import { useCalendars } from '../queries.ts';
 import classes from './calendar-page.module.css';
 
 /** /calendar: who does what when (specification 3, section 2.7). */
 export function CalendarPage() {
   const { data: calendars, isError, error, isFetching, refetch } = useCalendars();
+  const { known } = useKeptView();
   useEffect(() => {
     followCalendars();
     followWaiting();
   }, []);
-  if (calendars && calendars.length > 0)
+  if (calendars && calendars.length > 0 && known)
     return (
       <WithRequests>
         <Calendars calendars={calendars} />
       </WithRequests>
     );
   const content = (
-    <div className={`grow ${classes.page} ${calendars || isError ? 'middle' : ''}`}>
-      {calendars ? (
+    <div className={`grow ${classes.page} ${calendars?.length === 0 || isError ? 'middle' : ''}`}>
+      {calendars?.length === 0 ? (
         <NoCalendar />
-      ) : isError ? (
+      ) : isError && !calendars ? (
         <FailedState
           title="The calendars could not be loaded"
           error={error}

@@ -59,12 +59,13 @@ export function AppointmentCard({ one, now, timezone, past, onClose }: Appointme
           </Fact>
           <Fact label="Operatory">{od_json.opName || '—'}</Fact>
           <Fact label="Provider">{od_json.provAbbr || '—'}</Fact>
+          {one.type_name === '' ? null : <Fact label="Type">{one.type_name}</Fact>}
           <Fact label="Procedures">{od_json.ProcDescript.trim() || '—'}</Fact>
           <Fact label="Note">{od_json.Note.trim() || '—'}</Fact>
           {lab === null ? null : (
             <Fact label="Lab case">
               <AddressLink href={addressOf({ lab })}>
-                {one.lab === 'out' ? 'Not back yet' : 'It is back'}
+                {one.lab === 'out' ? 'Not here yet' : 'It is back'}
               </AddressLink>
             </Fact>
           )}

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { practice } from '@chairline/contract';
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { SheetActions } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { breakAppointment } from './mutations.ts';
 
 const words: Record<practice.BreakType, string> = {
@@ -31,12 +32,12 @@ export function BreakForm({ one, onDone, onCancel }: BreakFormProps) {
   };
   return (
     <form className="grid gap-12" aria-label="Break the appointment" onSubmit={submit}>
-      <NativeSelect
+      <ChoiceField
         label="Why"
         data-autofocus
         data={practice.breakTypes.toReversed().map((value) => ({ value, label: words[value] }))}
         value={breakType}
-        onChange={(event) => setType(event.currentTarget.value as practice.BreakType)}
+        onChange={setType}
       />
       <Checkbox
         label="Put it on the unscheduled list, to be booked again"

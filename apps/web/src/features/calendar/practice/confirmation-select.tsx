@@ -1,7 +1,8 @@
 import type { practice } from '@chairline/contract';
-import { Loader, NativeSelect } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWork } from '../../../ui/use-work.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { confirmationsQuery } from '../../practice/index.ts';
 import { confirmAppointment } from './mutations.ts';
 
@@ -17,21 +18,20 @@ export function ConfirmationSelect({ one, locked }: ConfirmationSelectProps) {
   const { busy, busyWith, fault, run } = useWork<number>();
   const shown = busyWith ?? one.Confirmed;
   const known = (data?.data ?? []).filter(({ IsHidden, DefNum }) => !IsHidden || DefNum === one.Confirmed);
-  const options = known.map(({ DefNum, ItemName }) => ({ value: String(DefNum), label: ItemName }));
+  const options = known.map(({ DefNum, ItemName }) => ({ value: DefNum, label: ItemName }));
   if (!known.some(({ DefNum }) => DefNum === shown))
-    options.unshift({ value: String(shown), label: one.od_json.confirmed || 'None' });
+    options.unshift({ value: shown, label: one.od_json.confirmed || 'None' });
   return (
-    <NativeSelect
+    <ChoiceField
       label="Confirmation"
       data={options}
-      value={String(shown)}
+      value={shown}
       disabled={locked !== null}
       error={fault}
       description={busy ? 'Open Dental is asked…' : undefined}
       rightSection={busy ? <Loader size={14} /> : undefined}
       aria-busy={busy || undefined}
-      onChange={(event) => {
-        const DefNum = Number(event.currentTarget.value);
+      onChange={(DefNum) => {
         if (!busy) void run(() => confirmAppointment(one, DefNum), DefNum);
       }}
     />

@@ -58,17 +58,19 @@ export function DayGrid(props: DayGridProps) {
   }, [shown, all, view.by, timezone, moving, phone, mayWrite, minute]);
   const backgrounds = useMemo(
     () => [
-      ...toBackgrounds(day, all, timezone, {
-        closed: classes.closed!,
-        blocked: classes.blocked!,
-        meant: classes.meant!,
-      }),
+      ...toBackgrounds(
+        day,
+        all,
+        timezone,
+        { closed: classes.closed!, blocked: classes.blocked!, meant: classes.meant! },
+        view.clinic,
+      ),
       ...toMarks(marks, all, view.by, timezone, {
         offered: [classes.offered!, 'box-line-strong', 'radius-4'],
         free: [classes.meant!],
       }),
     ],
-    [day, all, timezone, marks, view.by],
+    [day, all, timezone, marks, view.by, view.clinic],
   );
   if (columns.length === 0)
     return (

@@ -2,6 +2,7 @@ import { practice } from '@chairline/contract';
 import { describe, expect, test } from 'vitest';
 import {
   closedSpans,
+  colorOfStatus,
   dayColumns,
   outside,
   shownAppointments,
@@ -54,6 +55,9 @@ function apt(
     Confirmed: 19,
     parts: practice.patternParts(od_json.Pattern),
     lab: null,
+    type_name: '',
+    type_color: null,
+    confirmed_color: null,
     ...more,
   };
 }
@@ -89,6 +93,7 @@ const column = (fields: Partial<DayColumn> = {}): DayColumn => ({
   name: 'Op 1',
   hint: '',
   clinic: 0,
+  operatories: [1],
   providers: [],
   ...fields,
 });
@@ -205,8 +210,8 @@ test('blockouts are named, and told apart by whether anybody may be booked', () 
   const blocked = day({
     appointments: [apt(1)],
     blockouts: [
-      { name: 'Lunch', ClinicNum: 0, from: 720, to: 780, no_booking: true },
-      { name: 'Crowns', ClinicNum: 3, from: 480, to: 540, no_booking: false },
+      { name: 'Lunch', ClinicNum: 0, operatories: [], from: 720, to: 780, no_booking: true },
+      { name: 'Crowns', ClinicNum: 3, operatories: [], from: 480, to: 540, no_booking: false },
     ],
   });
   const classNames = { closed: 'c', blocked: 'b', meant: 'm' };
@@ -227,7 +232,7 @@ test('what an appointment says of itself', () => {
   expect(signsOf(apt(1, { IsNewPatient: true }, { lab: 'out' }), false)).toEqual([
     'Left Msg',
     'New patient',
-    'Lab case not back',
+    'Lab case not here yet',
   ]);
   expect(signsOf(apt(1), true)).toEqual(['Past, not completed']);
 });
@@ -240,4 +245,74 @@ test('why one stays', () => {
   );
   expect(whyAppointmentStays(apt(1, { AptStatus: 'Broken' }), here)).toContain('booked');
   expect(whyAppointmentStays(apt(1), { ...here, now: Date.parse('2026-11-25T17:01:00Z') })).toContain('over');
+});
+
+test('a new patient is said once, also where the type says so', () => {
+  const signs = (type_name: string) => signsOf(apt(1, { IsNewPatient: true }, { type_name }), false).slice(1);
+  expect([signs(''), signs('New Patient exam'), signs('Hygiene')]).toEqual([
+    ['New patient'],
+    ['New Patient exam'],
+    ['Hygiene', 'New patient'],
+  ]);
+});
+
+test('the practice’s own colours are shown while a visit waits, ours once it should be seen', () => {
+  const own = apt(1, { AptStatus: 'Scheduled', is_confirmed: true }, { confirmed_color: '#ffd700' });
+  expect(colorOfStatus(own, false)).toBe('oklch(from #ffd700 clamp(0.55, l, 0.65) c h)');
+  expect([colorOfStatus(own, true), colorOfStatus(apt(2, { is_confirmed: true }), false)]).toEqual([
+    'var(--cl-warn-text)',
+    'var(--cl-ok-text)',
+  ]);
+  const broken = apt(3, { AptStatus: 'Broken' }, { confirmed_color: '#ffd700' });
+  expect(colorOfStatus(broken, false)).toBe('var(--cl-error-text)');
+});
+
+test('the blockouts of a clinic are in its columns alone, and in no column while another clinic is shown', () => {
+  const block = (name: string, ClinicNum: number) => ({
+    name,
+    ClinicNum,
+    operatories: [],
+    from: 720,
+    to: 780,
+    no_booking: true,
+  });
+  const given = day({ blockouts: [block('all', 0), block('first', 1), block('second', 2)] });
+  const names = (clinicOfColumn: number, clinic?: number) =>
+    toBackgrounds(
+      given,
+      [column({ clinic: clinicOfColumn })],
+      'UTC',
+      { closed: 'c', blocked: 'b', meant: 'm' },
+      clinic,
+    ).flatMap(({ title }) => title ?? []);
+  expect([names(0), names(1), names(0, 2), names(1, 1)]).toEqual([
+    ['all', 'first', 'second'],
+    ['all', 'first'],
+    ['all', 'second'],
+    ['all', 'first'],
+  ]);
+});
+
+test('a blockout of single operatories is in their columns alone, and in a provider’s who has no other', () => {
+  const given = day({
+    shifts: [1, 2, 3].map((ProvNum) => ({ ProvNum, ClinicNum: 0, from: 480, to: 1_020 })),
+    blockouts: [
+      { name: 'two', ClinicNum: 4, operatories: [1, 2], from: 720, to: 780, no_booking: true },
+      { name: 'one', ClinicNum: 0, operatories: [1], from: 480, to: 540, no_booking: false },
+    ],
+  });
+  const practiceOf = {
+    operatories: [op(1, { ProvDentist: 1 }), op(2, { ProvDentist: 1, ProvHygienist: 2 }), op(3)],
+    providers: [prov(1), prov(2), prov(3)],
+  };
+  const names = (by: 'operatory' | 'provider') => {
+    const columns = dayColumns(given, [], practiceOf, { by });
+    const drawn = toBackgrounds(given, columns, 'UTC', { closed: 'c', blocked: 'b', meant: 'm' });
+    return columns.map(({ id }) =>
+      drawn.flatMap(({ columns: at, title }) => (at?.includes(id) && title ? title : [])),
+    );
+  };
+  expect(names('operatory')).toEqual([['two', 'one'], ['two'], []]);
+  // The first has another room while the one is shut; the third has none of their own.
+  expect(names('provider')).toEqual([['two'], ['two'], []]);
 });

@@ -39,10 +39,18 @@ const colors: Record<DayStatus, string> = {
   broken: 'var(--cl-error-text)',
   note: 'var(--cl-brand-text)',
 };
-/** @param past whether its time has come: what is then still booked should be seen */
-export function colorOfStatus({ od_json }: Appointment, past: boolean): string {
-  return colors[past && practice.isBooked(od_json.AptStatus) ? 'unconfirmed' : statusOf(od_json)];
+/**
+ * The practice's own colour of a confirmation, where it has one, else ours.
+ * @param past whether its time has come: what is then still booked should be seen
+ */
+export function colorOfStatus({ od_json, confirmed_color }: Appointment, past: boolean): string {
+  const booked = practice.isBooked(od_json.AptStatus);
+  if (booked && !past && confirmed_color !== null) return shadeOf(confirmed_color);
+  return colors[past && booked ? 'unconfirmed' : statusOf(od_json)];
 }
+
+/** A colour that somebody chose for a white screen: its hue, as light as can be seen on white and on black. */
+const shadeOf = (color: string): string => `oklch(from ${color} clamp(0.55, l, 0.65) c h)`;
 
 /** Minutes an appointment takes. */
 export const minutesOf = (one: Appointment): number =>
@@ -80,6 +88,8 @@ export interface DayColumn {
   /** What else it is called. */
   hint: string;
   clinic: number;
+  /** Where its visits are: itself, or the operatories of its provider; none where a provider has none. */
+  operatories: readonly number[];
   /** Whose hours are its hours; none: all of its clinic's. */
   providers: readonly number[];
 }
@@ -105,6 +115,7 @@ export function dayColumns(
             name: one.OpName,
             hint: '',
             clinic: one.ClinicNum,
+            operatories: [one.OperatoryNum],
             providers: [one.ProvDentist, one.ProvHygienist].filter((num) => num > 0),
           }))
       : given.providers
@@ -115,12 +126,18 @@ export function dayColumns(
             name: one.Abbr,
             hint: one.full_name,
             clinic: 0,
+            operatories: given.operatories
+              .filter(({ IsHidden }) => !IsHidden)
+              .filter((chair) => [chair.ProvDentist, chair.ProvHygienist].includes(one.ProvNum))
+              .map(({ OperatoryNum }) => OperatoryNum),
             providers: [one.ProvNum],
           }));
   const known = new Set(columns.map(({ id }) => id));
   const lost = shown.some((one) => !known.has(placeOf(one, filters.by)));
   const name = filters.by === 'operatory' ? 'Other operatories' : 'Other providers';
-  return lost ? [...columns, { id: ELSEWHERE, name, hint: '', clinic: 0, providers: [] }] : columns;
+  return lost
+    ? [...columns, { id: ELSEWHERE, name, hint: '', clinic: 0, operatories: [], providers: [] }]
+    : columns;
 }
 
 const isIn = (
@@ -164,6 +181,7 @@ export function toGridEvents(
       allDay: false,
       title: patientName(one),
       color: colorOfStatus(one, false),
+      ...(one.type_color === null ? {} : { tint: shadeOf(one.type_color) }),
       classNames: statusOf(one.od_json) === 'broken' ? ['ec-dim'] : [],
       stays: whyStays(one),
       data: one,
@@ -204,11 +222,20 @@ export function closedSpans(day: Day, column: DayColumn): Span[] {
   return [...outside(shifts), ...byOffice];
 }
 
-/** The blockouts of a column, by their clinic: in which operatories one lies the copy does not know. */
-const blockoutsOf = (day: Day, column: DayColumn): practice.DayBlockout[] =>
-  day.blockouts.filter(
-    ({ ClinicNum }) => ClinicNum === 0 || column.clinic === 0 || ClinicNum === column.clinic,
+/**
+ * The blockouts of a column. One that names operatories lies in a column of theirs, and in a provider's who has no other;
+ * one that names none goes by the column's clinic and by the one that alone is shown.
+ */
+const blockoutsOf = (day: Day, column: DayColumn, clinic: number | undefined): practice.DayBlockout[] =>
+  day.blockouts.filter(({ ClinicNum, operatories }) =>
+    operatories.length > 0
+      ? column.operatories.length > 0 && column.operatories.every((num) => operatories.includes(num))
+      : ClinicNum === 0 || (isOf(ClinicNum, column.clinic || undefined) && isOf(ClinicNum, clinic)),
   );
+
+/** @param clinic undefined for all of them */
+const isOf = (ClinicNum: number, clinic: number | undefined): boolean =>
+  clinic === undefined || ClinicNum === clinic;
 
 /** Closed hours and blockouts, as the grid takes them. */
 export function toBackgrounds(
@@ -216,6 +243,8 @@ export function toBackgrounds(
   columns: readonly DayColumn[],
   timezone: string,
   classNames: { closed: string; blocked: string; meant: string },
+  /** The clinic that alone is shown. */
+  clinic?: number,
 ): GridBackground[] {
   const place = (column: DayColumn, span: Span, className: string) => ({
     columns: [column.id],
@@ -225,7 +254,7 @@ export function toBackgrounds(
   });
   return columns.flatMap((column) => [
     ...closedSpans(day, column).map((span) => place(column, span, classNames.closed)),
-    ...blockoutsOf(day, column).map((one) => ({
+    ...blockoutsOf(day, column, clinic).map((one) => ({
       ...place(column, one, one.no_booking ? classNames.blocked : classNames.meant),
       title: one.name,
     })),
@@ -237,8 +266,10 @@ export function signsOf(one: Appointment, past: boolean): string[] {
   const state = practice.appointmentState(one.od_json, past);
   return [
     state?.words ?? '',
-    one.od_json.IsNewPatient ? 'New patient' : '',
-    one.lab === 'out' ? 'Lab case not back' : one.lab === 'back' ? 'Lab case is back' : '',
+    one.type_name,
+    // A type that says so already.
+    one.od_json.IsNewPatient && !/\bnew patient\b/i.test(one.type_name) ? 'New patient' : '',
+    one.lab === 'out' ? 'Lab case not here yet' : one.lab === 'back' ? 'Lab case is back' : '',
   ].filter((words) => words !== '');
 }
 

@@ -1,4 +1,4 @@
-import type { practice } from '@chairline/contract';
+import { type practice, countOf } from '@chairline/contract';
 import { UnstyledButton } from '@mantine/core';
 import { mdiFlaskOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export function LabGuard({ onOpen }: { onOpen: (one: practice.DayAppointment) =>
   const { data } = useQuery(labGuardQuery);
   const visits = data?.data ?? [];
   if (!data || visits.length === 0) return null;
-  const many = visits.length === 1 ? '1 visit' : `${visits.length} visits`;
+  const many = countOf(visits.length, 'visit');
   return (
     <Banner
       tone="warning"
@@ -30,7 +30,7 @@ export function LabGuard({ onOpen }: { onOpen: (one: practice.DayAppointment) =>
         </PlainButton>
       }
     >
-      {many} up to {shortWallDay(data.until, today)} whose lab case is not back
+      {many} up to {shortWallDay(data.until, today)} whose lab case is not here yet
       {opened ? (
         <ul className="plain-list no-pad margin-4-0-0" aria-label="Visits without their lab case">
           {visits.map((one) => (

@@ -1,11 +1,14 @@
 import type { practice } from '@chairline/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { SheetActions } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { operatoriesQuery } from '../../practice/index.ts';
 import { moveAppointment } from './mutations.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { TimeField } from '../../../ui/form/time-field.tsx';
 
 interface MoveFormProps {
   one: practice.DayAppointment;
@@ -23,7 +26,7 @@ export function MoveForm({ one, onDone, onCancel }: MoveFormProps) {
   const { busy, fault, setFault, run } = useWork();
   const options = operatories
     .filter(({ IsHidden, OperatoryNum }) => !IsHidden || OperatoryNum === one.operatoryId)
-    .map(({ OperatoryNum, OpName }) => ({ value: String(OperatoryNum), label: OpName }));
+    .map(({ OperatoryNum, OpName }) => ({ value: OperatoryNum, label: OpName }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (date === '' || time === '') {
@@ -42,27 +45,10 @@ export function MoveForm({ one, onDone, onCancel }: MoveFormProps) {
   return (
     <form className="grid gap-12" aria-label="Move the appointment" noValidate onSubmit={submit}>
       <div className="grid cols-2 gap-12">
-        <TextInput
-          type="date"
-          label="Day"
-          data-autofocus
-          value={date}
-          onChange={(event) => setDate(event.currentTarget.value)}
-        />
-        <TextInput
-          type="time"
-          label="Time"
-          step={300}
-          value={time}
-          onChange={(event) => setTime(event.currentTarget.value)}
-        />
+        <DateField label="Day" data-autofocus value={date} onChange={(value) => setDate(value)} />
+        <TimeField label="Time" value={time} onChange={(value) => setTime(value)} />
       </div>
-      <NativeSelect
-        label="Operatory"
-        data={options}
-        value={String(op)}
-        onChange={(event) => setOp(Number(event.currentTarget.value))}
-      />
+      <ChoiceField label="Operatory" data={options} value={op} onChange={setOp} />
       {busy ? (
         <p className="hint no-margin" role="status">
           Open Dental is asked whether this is free, then it is moved and read back…

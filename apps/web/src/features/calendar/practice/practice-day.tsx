@@ -28,6 +28,7 @@ import { shownAppointments } from './day-rules.ts';
 import { LabGuard } from './lab-guard.tsx';
 import { dayQuery } from './queries.ts';
 import { useDayFilters } from './use-day-filters.ts';
+import { useWantedVisit } from './use-wanted-visit.ts';
 
 const FAILED = 'The practice’s day could not be loaded';
 /** The now-line and what is over move with it, in milliseconds. */
@@ -56,6 +57,7 @@ export function PracticeDay({ date, range }: PracticeDayProps) {
   const shown = useMemo(() => (day ? shownAppointments(day, view) : []), [day, view]);
   const isPast = ({ od_json }: practice.DayAppointment) =>
     od_json.AptDateTime !== null && toInstant(od_json.AptDateTime, timezone) < now;
+  useWantedVisit(day, !query.isFetching, setOpenNum);
   // What is open follows what the day says of it.
   const open =
     openNum &&

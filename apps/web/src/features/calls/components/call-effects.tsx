@@ -5,9 +5,12 @@ import { displayOf } from '../../../lib/softphone/bar-state.ts';
 import { ignore, setMuted } from '../../../lib/softphone/in-call.ts';
 import { usePhone } from '../../../lib/softphone/phone-state.ts';
 import { answer, startPhone } from '../../../lib/softphone/softphone.ts';
+import { useSession } from '../../../lib/session.ts';
 import { announce } from '../../../ui/announcer.tsx';
+import { Later } from '../../../ui/later.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
+import { AppointmentWish } from '../../caller-info/index.ts';
 import { usePeople } from '../../conversations/index.ts';
 import { endCall } from '../end-call.ts';
 import { followNames } from '../caller-name.ts';
@@ -22,6 +25,7 @@ import { EndQuestion } from './end-question.tsx';
 export function CallEffects() {
   const people = usePeople();
   const read = useRef(people);
+  const ai = useSession().client.AI_mode === 1;
   useEffect(() => {
     read.current = people;
   }, [people]);
@@ -34,7 +38,16 @@ export function CallEffects() {
   useWords();
   useNotification();
   useThread();
-  return <EndQuestion />;
+  return (
+    <>
+      <EndQuestion />
+      {ai ? (
+        <Later>
+          <AppointmentWish isBusy={isWriting} />
+        </Later>
+      ) : null}
+    </>
+  );
 }
 
 /** The letters of a Mac's keyboard with Alt are others. */

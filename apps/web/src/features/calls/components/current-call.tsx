@@ -16,6 +16,8 @@ import type { CurrentCall as Current } from '../../../lib/softphone/bar-state.ts
 import { joinNames, titleOf } from '../../../lib/softphone/call-title.ts';
 import { useSession } from '../../../lib/session.ts';
 import { personName, usePeople } from '../../conversations/index.ts';
+import { Collected } from '../../caller-info/index.ts';
+import { Later } from '../../../ui/later.tsx';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { BarButton } from '../../../ui/bar-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
@@ -113,7 +115,8 @@ function Trouble({ own }: { own: calls.OngoingCall | undefined }) {
 }
 
 function InCall({ current, adding }: { current: Current; adding: boolean }) {
-  const me = useSession().user_id;
+  const { user_id: me, client } = useSession();
+  const ai = client.AI_mode === 1;
   const { own, self, others, waiting } = useOwnCall();
   const [keypad, setKeypad] = useState(false);
   const [sound, setSound] = useState(false);
@@ -140,6 +143,11 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
       <RecordingSign of={own} />
       <Length since={current.since} />
       <Trouble own={own} />
+      {ai && own ? (
+        <Later>
+          <Collected own={own} Popover={BarPopover} />
+        </Later>
+      ) : null}
       {self?.role === 'supervisor' && own ? <TalkTo self={self} conferenceName={own.conferenceName} /> : null}
       <BarButton
         icon={current.muted ? mdiMicrophoneOff : mdiMicrophone}

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
   BROWSERS_CHOICE,
@@ -11,6 +10,7 @@ import {
 } from '../../../lib/softphone/audio-devices.ts';
 import { microphoneWords } from '../../../lib/softphone/capability.ts';
 import { playTest } from '../../../lib/softphone/call-sound.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import classes from './call-bar.module.css';
 
@@ -39,17 +39,16 @@ export function Devices() {
         return (
           <div key={use} className="column gap-4">
             <div className="row gap-8 items-bottom">
-              <Select
+              <ChoiceField
                 className="grow"
                 label={label}
-                allowDeselect={false}
                 value={chosen[use]}
                 data={[
                   { value: '', label: BROWSERS_CHOICE },
                   ...devices.map(({ id, name }) => ({ value: id, label: name })),
                   ...(known ? [] : [{ value: chosen[use], label: 'Not plugged in at the moment' }]),
                 ]}
-                onChange={(id) => chooseDevice(use, id ?? '')}
+                onChange={(id) => chooseDevice(use, id)}
               />
               <PlainButton
                 aria-pressed={testing === use}

@@ -1,4 +1,4 @@
-import type { claims as contract } from '@chairline/contract';
+import { type claims as contract, formatCount } from '@chairline/contract';
 import { ageNames, roundMoney } from '../claim-words.ts';
 import classes from './age-bands.module.css';
 
@@ -33,7 +33,7 @@ export function AgeBands({ totals, chosen, onChoose }: AgeBandsProps) {
               {ageNames[age]}
             </span>
             <span className="ink-dim tabular">
-              {claims > 0 ? `${claims.toLocaleString('en-US')} · ${roundMoney(amount)}` : 'None'}
+              {claims > 0 ? `${formatCount(claims)} · ${roundMoney(amount)}` : 'None'}
             </span>
           </button>
         ))}

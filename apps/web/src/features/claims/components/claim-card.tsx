@@ -5,9 +5,10 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useSession } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { daysOut } from '../../../lib/wall-words.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { ClaimRow } from '../claim-rows.ts';
-import { claimDate, daysOut, dollarsText, money, patientName, statusOf } from '../claim-words.ts';
+import { claimDate, dollarsText, money, patientName, statusOf } from '../claim-words.ts';
 import { useBesideAddress } from '../use-beside-address.ts';
 import { useNow } from '../use-now.ts';
 import { useWayBack } from '../use-way-back.ts';
@@ -23,7 +24,16 @@ const isWorkedOn = ({ work, last_note, convo_id }: ClaimRow): boolean =>
 const FACTS_KEY = 'chairline.claim-facts';
 
 /** What is known of the open claim, what is to be done next, and what was said to the carrier. */
-export function ClaimCard({ row }: { row: ClaimRow }) {
+export function ClaimCard({
+  row,
+  noting,
+  onNoted,
+}: {
+  row: ClaimRow;
+  /** It opens with the cursor where what the carrier said is written. */
+  noting: boolean;
+  onNoted: () => void;
+}) {
   const { timezone } = useSession().client;
   const now = useNow();
   const convo = useShownConvo(row.convo);
@@ -118,8 +128,15 @@ export function ClaimCard({ row }: { row: ClaimRow }) {
           ))}
         </dl>
       ) : null}
-      <NextStep key={row.DSSClaimsID} work={row.work} date={date} wayBack={wayBack} />
-      <ClaimNotes key={`notes-${row.DSSClaimsID}`} row={row} wayBack={wayBack} ref={notes} />
+      <NextStep key={row.DSSClaimsID} work={row.work} convo={convo} date={date} wayBack={wayBack} />
+      <ClaimNotes
+        key={`notes-${row.DSSClaimsID}`}
+        row={row}
+        noting={noting}
+        onNoted={onNoted}
+        wayBack={wayBack}
+        ref={notes}
+      />
     </section>
   );
 }

@@ -41,10 +41,15 @@ function Note({ note, timezone, line }: { note: contract.ClaimNote; timezone: st
 /** What was said to the carrier about a claim: the last of it, all of it, and a form for more. */
 export function ClaimNotes({
   row,
+  noting,
+  onNoted,
   wayBack,
   ref,
 }: {
   row: ClaimRow;
+  /** Its conversation was just begun: the form is open, whether that is known before the card stands or after. */
+  noting: boolean;
+  onNoted: () => void;
   wayBack: WayBack;
   ref: Ref<NotesHandle>;
 }) {
@@ -66,6 +71,7 @@ export function ClaimNotes({
   useImperativeHandle(ref, () => ({ write }));
   const done = () => {
     setWriting(false);
+    onNoted();
     setTimeout(() => {
       if (!wayBack.goBack()) add.current?.focus({ preventScroll: true });
     });
@@ -73,7 +79,7 @@ export function ClaimNotes({
 
   return (
     <section className="grid gap-6" aria-label="Notes about this claim">
-      {writing ? (
+      {writing || noting ? (
         <NoteForm claimId={row.DSSClaimsID} carrier={row.Carrier} onDone={done} />
       ) : (
         <div className={`row justify-between gap-12 ${classes.last}`}>

@@ -1,7 +1,8 @@
 import { addressOf } from '@chairline/contract';
-import { mdiCalendarCheckOutline, mdiChevronDown, mdiChevronRight, mdiNoteTextOutline } from '@mdi/js';
+import { mdiChevronDown, mdiChevronRight, mdiNoteTextOutline } from '@mdi/js';
 import { memo } from 'react';
-import { useShownConvo } from '../../conversations/index.ts';
+import { daysOut } from '../../../lib/wall-words.ts';
+import { RowSigns, useShownConvo } from '../../conversations/index.ts';
 import { dayKey, formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,16 +11,23 @@ import type { RowState } from '../../../ui/virtual-list.tsx';
 import type { ClaimRow as Row } from '../claim-rows.ts';
 import {
   claimDate,
-  daysOut,
   dollarsText,
   dueWords,
   money,
   nextWords,
   patientName,
+  shortAge,
+  shortNext,
   statusOf,
 } from '../claim-words.ts';
 import { StatusMark } from './claim-status.tsx';
 import classes from './claim-table.module.css';
+
+const cell = 'row gap-6 min-w-0 nowrap';
+/** Of what stands beside the name. */
+const small = `${cell} size-12 tabular`;
+/** Out for longer than this, a claim is old. */
+const OLD_DAYS = 60;
 
 interface ClaimRowProps {
   row: Row;
@@ -34,34 +42,17 @@ interface ClaimRowProps {
   onToggle: (id: number) => void;
 }
 
-/** What was done about it lately, and what comes next, as small as a row has room for. */
-function WorkMarks({ row, timezone, today }: Pick<ClaimRowProps, 'row' | 'timezone' | 'today'>) {
-  const { work, last_note } = row;
-  const { words, due } = dueWords(work.next_date, today);
-  const noted = last_note !== null && dayKey(last_note.at, timezone) === today;
+/** That it was spoken of today. */
+function NotedToday({ row, timezone, today }: Pick<ClaimRowProps, 'row' | 'timezone' | 'today'>) {
+  const { last_note } = row;
+  if (last_note === null || dayKey(last_note.at, timezone) !== today) return null;
   return (
-    <>
-      {noted ? (
-        <span
-          className={classes.mark}
-          data-noted
-          data-tip={`Noted today by ${last_note.full_name}: ${last_note.note}`}
-        >
-          <Icon path={mdiNoteTextOutline} size={14} label="Noted today" />
-        </span>
-      ) : null}
-      {work.next_date !== null ? (
-        <span
-          className={classes.mark}
-          data-due={due || undefined}
-          data-tip={`Next: ${nextWords(work, today)}`}
-        >
-          <Icon path={mdiCalendarCheckOutline} size={14} />
-          <span>{words.replace(/\/\d\d$/, '')}</span>
-          <HiddenText>{due ? ' is due' : ' is the next date'}</HiddenText>
-        </span>
-      ) : null}
-    </>
+    <span
+      className="inline-row relative fixed-size ink-dim z-1"
+      data-tip={`Noted today by ${last_note.full_name}: ${last_note.note}`}
+    >
+      <Icon path={mdiNoteTextOutline} size={14} label="Noted today" />
+    </span>
   );
 }
 
@@ -108,6 +99,8 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
   const convo = useShownConvo(row.convo);
   const status = statusOf(row, convo, now, timezone);
   const name = patientName(row);
+  const next = nextWords(row.work, today);
+  const { due } = dueWords(row.work.next_date, today);
   return (
     <>
       <div
@@ -116,7 +109,7 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
         data-selected={selected || undefined}
         data-new={status.look === 'new' || undefined}
       >
-        <div role="cell" className={classes.cell}>
+        <div role="cell" className={`${cell} ${classes.status}`} style={{ gridArea: 'status' }}>
           <button
             type="button"
             className={classes.toggle}
@@ -129,10 +122,10 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
           </button>
           <StatusMark status={status} />
         </div>
-        <div role="cell" className={classes.cell} data-dim>
+        <div role="cell" className={`${small} ink-dim`} style={{ gridArea: 'type' }}>
           {row.Type}
         </div>
-        <div role="cell" className={classes.cell}>
+        <div role="cell" className={cell} style={{ gridArea: 'patient' }}>
           <a
             href={addressOf({ claim: row.DSSClaimsID })}
             className={classes.link}
@@ -140,7 +133,7 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
             tabIndex={state.active ? 0 : -1}
             aria-current={selected ? 'true' : undefined}
             draggable={false}
-            title={withCarrier ? `${name}, ${row.Carrier}` : name}
+            title={name}
             onFocus={state.onFocus}
             onClick={(event) => {
               if (!isPlainClick(event)) return;
@@ -150,16 +143,40 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
           >
             {name}
           </a>
-          <WorkMarks row={row} timezone={timezone} today={today} />
-          {convo && convo.unread > 0 ? (
-            <span className="fixed-size border-box min-w-18 pad-0-4 radius-9 bg-brand-fill ink-on-brand font-500-12-18 text-center">
-              {convo.unread > 99 ? '99+' : convo.unread}
-              <HiddenText>unread</HiddenText>
-            </span>
+          <NotedToday row={row} timezone={timezone} today={today} />
+          {convo ? (
+            <RowSigns
+              convo={convo}
+              timezone={timezone}
+              today={today}
+              // Its next step says when, on the line below.
+              withoutReminder={row.work.next_date !== null}
+            />
           ) : null}
         </div>
-        <div role="cell" className={classes.cell} data-number>
+        <div role="cell" className={`${small} ink-dim`} style={{ gridArea: 'dos', justifySelf: 'end' }}>
           {claimDate(row.DOS) || '–'}
+        </div>
+        <div
+          role="cell"
+          className={`${small} ${(row.days_out ?? 0) > OLD_DAYS ? 'ink-warn' : 'ink-dim'}`}
+          style={{ gridArea: 'age' }}
+        >
+          {shortAge(row.days_out)}
+        </div>
+        <div role="none" className={`${small} ink-dim`} style={{ gridArea: 'below' }}>
+          {withCarrier ? (
+            <span role="cell" className="ellipsis" style={{ maxWidth: '45%' }} title={row.Carrier}>
+              {row.Carrier}
+            </span>
+          ) : null}
+          <span role="cell" className={due ? 'ellipsis ink-warn' : 'ellipsis'} title={next}>
+            {shortNext(row.work, today) || 'No next step'}
+            {due ? <HiddenText> is due</HiddenText> : null}
+          </span>
+        </div>
+        <div role="cell" className={small} style={{ gridArea: 'amount', justifySelf: 'end' }}>
+          {dollarsText(row.Amount)}
         </div>
       </div>
       {opened ? (

@@ -1,7 +1,6 @@
-import { mdiCheckAll, mdiFilterOffOutline } from '@mdi/js';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { DIVIDER_HEIGHT, PartDivider } from '../../conversations/index.ts';
 import { useSession } from '../../../lib/session.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { LINE_ROW, LINE_ROW_PHONE } from '../../../ui/row-heights.ts';
@@ -12,38 +11,49 @@ import { VirtualList } from '../../../ui/virtual-list.tsx';
 import type { ClaimRow } from '../claim-rows.ts';
 import { useNow } from '../use-now.ts';
 import type { useClaims } from '../queries.ts';
+import type { ClaimsAddress } from '../use-claims-address.ts';
+import { ClaimHeads, ClaimOrderChoice } from './claim-heads.tsx';
 import { ClaimTableRow } from './claim-row.tsx';
 import classes from './claim-table.module.css';
 
+/** A claim, or the divider before those one takes no part in. */
+export type TableRow = ClaimRow | 'divider';
+
 interface ClaimTableProps {
+  address: ClaimsAddress;
   list: ReturnType<typeof useClaims>;
+  rows: readonly TableRow[];
+  label: string;
   /** Names the list, for the place in it that is kept. */
   name: string;
-  selectedId: number | null;
   withCarrier: boolean;
-  narrowed: boolean;
   onOpen: (row: ClaimRow) => void;
-  onWiden: () => void;
+  /** In the place of no rows. */
+  empty: ReactNode;
 }
 
 const DETAIL_LINE = 20;
 const DETAIL_EDGE = 9;
 const words = { one: 'claim', group: 'Claims' };
-const keyOf = (row: ClaimRow) => String(row.DSSClaimsID);
+const keyOf = (row: TableRow) => (row === 'divider' ? row : String(row.DSSClaimsID));
+const isRow = (row: TableRow) => row !== 'divider';
 
-/** The claims of a carrier, or of all, in rows that open out. */
+/** Claims in rows that open out, in the order that was chosen last. */
 export function ClaimTable(props: ClaimTableProps) {
-  const { list, name, selectedId, withCarrier, narrowed, onOpen, onWiden } = props;
+  const { address, list, rows, label, name, withCarrier, onOpen, empty } = props;
+  const { order, orderBy } = address;
+  const selectedId = address.search.claim ?? null;
   const { timezone } = useSession().client;
   const today = useToday(timezone);
   const now = useNow();
   const phone = usePhoneWidth();
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
-  const { rows, fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
   const rowHeight = phone ? LINE_ROW_PHONE : LINE_ROW;
 
   const heightOf = useCallback(
-    (row: ClaimRow) => {
+    (row: TableRow) => {
+      if (row === 'divider') return DIVIDER_HEIGHT;
       if (!opened.has(row.DSSClaimsID)) return rowHeight;
       const lines = 5 + Number(withCarrier) + Number(row.last_note !== null);
       return rowHeight + lines * DETAIL_LINE + DETAIL_EDGE;
@@ -79,75 +89,61 @@ export function ClaimTable(props: ClaimTableProps) {
       />
     );
   }
-  if (rows.length === 0) {
-    return narrowed ? (
-      <EmptyState icon={mdiFilterOffOutline} title="No claim matches these filters">
-        <PlainButton onClick={onWiden}>Show all of them</PlainButton>
-      </EmptyState>
-    ) : (
-      <EmptyState
-        icon={mdiCheckAll}
-        title="No outstanding claims"
-        hint="Everything sent to this carrier is settled in Open Dental."
-      />
-    );
-  }
+  if (rows.length === 0) return empty;
   return (
-    <div
-      className={classes.table}
-      role="table"
-      aria-label="Claims"
-      aria-rowcount={hasNextPage ? -1 : rows.length + 1}
-    >
-      <div role="rowgroup">
-        <div
-          role="row"
-          className={`grid caption fixed-size items-center border-box h-28 line-bottom ${classes.head}`}
-          aria-rowindex={1}
-        >
-          {['Status', 'Type', 'Patient', 'DOS'].map((heading) => (
-            <span key={heading} role="columnheader">
-              {heading}
-            </span>
-          ))}
-        </div>
-      </div>
-      <VirtualList
-        as="rowgroup"
-        items={rows}
-        keyOf={keyOf}
-        heightOf={heightOf}
-        label="Claims"
-        selected={selectedId === null ? null : String(selectedId)}
-        listName={`claims:${name}`}
-        words={words}
-        hasMore={hasNextPage}
-        onMore={more}
-        onRowKey={onRowKey}
-        renderRow={(row, state) => (
-          <ClaimTableRow
-            row={row}
-            state={state}
-            selected={row.DSSClaimsID === selectedId}
-            opened={opened.has(row.DSSClaimsID)}
-            withCarrier={withCarrier}
-            timezone={timezone}
-            today={today}
-            now={now}
-            onOpen={onOpen}
-            onToggle={toggle}
-          />
-        )}
+    <>
+      {phone ? <ClaimOrderChoice order={order} onOrder={orderBy} /> : null}
+      <div
+        className={classes.table}
+        role="table"
+        aria-label={label}
+        aria-rowcount={hasNextPage ? -1 : rows.length + 1}
       >
-        {isFetchingNextPage ? (
-          <SkeletonRows count={2} rowHeight={rowHeight} withAvatar={false} label="Loading more claims" />
-        ) : isFetchNextPageError ? (
-          <p className="no-margin pad-12 ink-dim size-12 line-h-20 text-center" role="alert">
-            More claims could not be loaded.{' '}
-            <PlainButton onClick={() => void fetchNextPage()}>Try again</PlainButton>
-          </p>
-        ) : null}
-      </VirtualList>
-    </div>
+        <ClaimHeads order={order} onOrder={orderBy} withCarrier={withCarrier} />
+        <VirtualList
+          as="rowgroup"
+          items={rows}
+          keyOf={keyOf}
+          heightOf={heightOf}
+          isRow={isRow}
+          label={label}
+          selected={selectedId === null ? null : String(selectedId)}
+          listName={`claims:${name}`}
+          words={words}
+          hasMore={hasNextPage}
+          onMore={more}
+          onRowKey={onRowKey}
+          renderRow={(row, state) =>
+            row === 'divider' ? (
+              <div role="cell">
+                <PartDivider />
+              </div>
+            ) : (
+              <ClaimTableRow
+                row={row}
+                state={state}
+                selected={row.DSSClaimsID === selectedId}
+                opened={opened.has(row.DSSClaimsID)}
+                withCarrier={withCarrier}
+                timezone={timezone}
+                today={today}
+                now={now}
+                onOpen={onOpen}
+                onToggle={toggle}
+              />
+            )
+          }
+        >
+          {isFetchingNextPage ? (
+            <SkeletonRows count={2} rowHeight={rowHeight} withAvatar={false} label="Loading more claims" />
+          ) : isFetchNextPageError ? (
+            <p className="no-margin pad-12 ink-dim size-12 line-h-20 text-center" role="alert">
+              More claims could not be loaded.{' '}
+              <PlainButton onClick={() => void fetchNextPage()}>Try again</PlainButton>
+            </p>
+          ) : null}
+        </VirtualList>
+      </div>
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import { claims as contract } from '@chairline/contract';
 import type { ClaimFilter } from '@chairline/office-state/claims';
-import { mdiArrowLeft } from '@mdi/js';
+import { mdiArrowLeft, mdiCheckAll, mdiFilterOffOutline } from '@mdi/js';
 import { useEffect, useRef } from 'react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
 import type { ClaimRow } from '../claim-rows.ts';
 import { claimCount, money } from '../claim-words.ts';
 import { useClaims, useClaimTotals } from '../queries.ts';
@@ -88,13 +90,26 @@ export function InsuranceCarrierClaims(props: InsuranceCarrierClaimsProps) {
         {filtering ? <ClaimFilters address={address} /> : null}
       </div>
       <ClaimTable
+        address={address}
         list={list}
+        rows={list.rows}
+        label="Claims"
         name={JSON.stringify(filter)}
-        selectedId={search.claim ?? null}
         withCarrier={all}
-        narrowed={narrowed}
         onOpen={onOpen}
-        onWiden={widen}
+        empty={
+          narrowed ? (
+            <EmptyState icon={mdiFilterOffOutline} title="No claim matches these filters">
+              <PlainButton onClick={widen}>Show all of them</PlainButton>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={mdiCheckAll}
+              title="No outstanding claims"
+              hint="Everything sent to this carrier is settled in Open Dental."
+            />
+          )
+        }
       />
       <CopyNote syncedAt={list.syncedAt} failed={list.isError} onRetry={() => void list.refetch()} />
     </div>

@@ -1,4 +1,4 @@
-import { addressOf, claims as contract } from '@chairline/contract';
+import { addressOf, claims as contract, formatCount } from '@chairline/contract';
 import { mdiAlertOutline, mdiOfficeBuildingOutline } from '@mdi/js';
 import { useCallback, useMemo } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -71,7 +71,7 @@ function InsuranceCarrierRow({
         {urgent > 0 ? (
           <span className={classes.urgent} data-tip="Sent more than 60 days ago, or their next date has come">
             <Icon path={mdiAlertOutline} size={14} />
-            {urgent.toLocaleString('en-US')} urgent
+            {formatCount(urgent)} urgent
           </span>
         ) : null}
         {claimCount(freq)}

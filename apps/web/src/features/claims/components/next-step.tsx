@@ -1,6 +1,14 @@
-import { claims as contract } from '@chairline/contract';
+import { claims as contract, type conversations } from '@chairline/contract';
 import { mdiCheck } from '@mdi/js';
-import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { z } from 'zod';
 import { errorMessage } from '../../../lib/api.ts';
 import { limitedNow } from '../../../lib/limited.ts';
@@ -18,6 +26,7 @@ import { useWork } from '../../../ui/use-work.ts';
 import { claimDate, dayAfter, dueWords, nextWords } from '../claim-words.ts';
 import { fetchWork, saveNext, type NextStep as Step } from '../mutations.ts';
 import type { WayBack } from '../use-way-back.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
 import classes from './next-step.module.css';
 
 const { claimWords, NEXT_ACTION_MAX, nextActions } = contract;
@@ -25,6 +34,7 @@ const fields = z.object({ next_action: z.string(), next_date: z.string().nullabl
 const stepOf = ({ next_action, next_date }: contract.ClaimWork): Step => ({ next_action, next_date });
 /** When a carrier is asked again, as it is mostly said. */
 const soon = [
+  [1, 'Tomorrow'],
   [7, '1 week'],
   [14, '2 weeks'],
   [30, '30 days'],
@@ -32,13 +42,25 @@ const soon = [
 
 interface NextStepProps {
   work: contract.ClaimWork;
+  /** The claim's conversation, which the day puts off until then. */
+  convo: conversations.Conversation | null;
   /** The date's field, for the key that leads there. */
   date: RefObject<HTMLInputElement | null>;
   wayBack: WayBack;
 }
 
-/** What is to be done next about a claim, and when: changed in place, with an Undo. */
-export function NextStep({ work, date, wayBack }: NextStepProps) {
+function Chip(props: ComponentProps<'button'> & { 'data-tip': string; 'data-kept'?: true | undefined }) {
+  return (
+    <button
+      type="button"
+      className={`inline-grid bare center h-32 min-w-32 pad-0-8 radius-control ink-brand font-12-medium nowrap hover-tint touch-h-44 ${classes.soon}`}
+      {...props}
+    />
+  );
+}
+
+/** What is to be done next about a claim, and the one "when" of it: changed in place, with an Undo. */
+export function NextStep({ work, convo, date, wayBack }: NextStepProps) {
   const user = useSession();
   const { timezone } = user.client;
   const today = useToday(timezone);
@@ -87,10 +109,14 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
       onSaved?.();
     });
   };
+  const isPutOff = ({ next_date }: contract.ClaimWork) =>
+    convo?.convo_status === true && next_date !== null && next_date > today;
   const offerUndo = (before: Step, saved: contract.ClaimWork) => {
     const said = nextWords(saved, today);
     notify({
-      message: said ? `Next step: ${said}` : 'The next step is done',
+      message: said
+        ? `Next step: ${said}.${isPutOff(saved) ? ' Until then it is under Later.' : ''}`
+        : 'The next step is done',
       action: {
         label: 'Undo',
         onClick: () => {
@@ -121,7 +147,10 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
     event.preventDefault();
     wayBack.leave();
   };
-  const set1 = work.next_action !== '' || work.next_date !== null;
+  const reminder = convo?.userReminder ?? null;
+  // One that was set before a day was said stands until one is.
+  const alone = work.next_date === null ? reminder : null;
+  const isSet = work.next_action !== '' || work.next_date !== null || alone !== null;
   const { due } = dueWords(work.next_date, today);
 
   return (
@@ -158,13 +187,13 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
           <label htmlFor={ids.date}>
             When{due && !form.changed ? <span className="ink-warn medium"> is due</span> : null}
           </label>
-          <input
+          <DateField
             ref={date}
             id={ids.date}
-            type="date"
+            w={150}
             max="2099-12-31"
             value={values.next_date ?? ''}
-            onChange={(event) => set('next_date', event.currentTarget.value || null)}
+            onChange={(day) => set('next_date', day || null)}
           />
         </div>
         {form.changed ? (
@@ -181,32 +210,33 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
               Cancel
             </PlainButton>
           </div>
-        ) : (
-          <div className="flex gap-4" role="group" aria-label="Look at it again in">
-            {soon.map(([days, label]) => (
-              <button
-                key={days}
-                type="button"
-                className={`inline-grid bare center h-32 min-w-32 pad-0-8 radius-control ink-brand font-12-medium nowrap hover-tint touch-h-44 ${classes.soon}`}
-                data-tip={`Next date ${claimDate(dayAfter(today, days))}`}
-                onClick={() => save({ ...stepOf(work), next_date: dayAfter(today, days) })}
-              >
-                {label}
-              </button>
-            ))}
-            <button
-              type="button"
-              className={`inline-grid bare center h-32 min-w-32 pad-0-8 radius-control ink-brand font-12-medium nowrap hover-tint touch-h-44 ${classes.soon}`}
-              // Its room is kept, so that no other date comes under the pointer of a second click.
-              data-kept={set1 ? undefined : true}
-              aria-label="The next step is done"
-              data-tip="The next step is done"
-              onClick={() => save({ next_action: '', next_date: null })}
+        ) : null}
+        <div className="flex wrap gap-4" role="group" aria-label="Look at it again in">
+          {soon.map(([days, label]) => (
+            <Chip
+              key={days}
+              data-tip={`${claimDate(dayAfter(today, days))}, with the next step as it stands here`}
+              // What is written goes along: a step and its day are one press.
+              onClick={() =>
+                save(
+                  { next_action: values.next_action.trim(), next_date: dayAfter(today, days) },
+                  wayBack.goBack,
+                )
+              }
             >
-              <Icon path={mdiCheck} size={16} />
-            </button>
-          </div>
-        )}
+              {label}
+            </Chip>
+          ))}
+          <Chip
+            // Its room is kept, so that no other date comes under the pointer of a second click.
+            data-kept={isSet && !form.changed ? undefined : true}
+            aria-label="The next step is done"
+            data-tip="The next step is done"
+            onClick={() => save({ next_action: '', next_date: null })}
+          >
+            <Icon path={mdiCheck} size={16} />
+          </Chip>
+        </div>
       </div>
       {form.newestOf('next_action') !== undefined ? (
         <NewestNote
@@ -223,6 +253,11 @@ export function NextStep({ work, date, wayBack }: NextStepProps) {
       {problem ? (
         <p className="text-12 no-margin ink-error" role="alert">
           {problem}
+        </p>
+      ) : null}
+      {alone ? (
+        <p className="caption no-margin">
+          Your reminder: {formatWhen(alone.reminder_date, timezone)}. A day here takes its place.
         </p>
       ) : null}
       {work.changed_at && !form.changed ? (

@@ -1,6 +1,7 @@
 import { claims as contract } from '@chairline/contract';
 import { mdiFileDocumentOutline } from '@mdi/js';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { daysOut } from '../../../lib/wall-words.ts';
 import { isMissing, SubjectTalk, SubjectWait } from '../../conversations/index.ts';
 import { claimDate, dollarsText, patientName } from '../claim-words.ts';
 import { receiveClaimConvo } from '../live.ts';
@@ -19,6 +20,8 @@ interface OpenClaimProps {
 export function OpenClaim({ claimId, chosen, address }: OpenClaimProps) {
   const { data: held, error, refetch } = useClaim(claimId);
   const { search, completeAddress, closeClaim } = address;
+  /** Its conversation was begun here: what the carrier said is written next. */
+  const [noting, setNoting] = useState(false);
   const onConvo = useCallback((convo: number) => completeAddress({ convo }), [completeAddress]);
   if (!held) {
     return (
@@ -40,14 +43,26 @@ export function OpenClaim({ claimId, chosen, address }: OpenClaimProps) {
       subjectId={row.DSSClaimsID}
       name={patientName(row)}
       convoName={row.PatName.trim()}
-      line={[row.Carrier, claimDate(row.DOS), dollarsText(row.Amount)].filter(Boolean).join(' · ')}
+      line={[
+        row.Carrier,
+        row.Type,
+        claimDate(row.DOS),
+        dollarsText(row.Amount),
+        daysOut(row.days_out),
+        row.Procedures,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       hint="Notes and the next step stand above. A conversation is for talking it over with your colleagues."
       words={contract.claimWords}
       convoId={row.convo_id}
       chosen={chosen && !row.gone}
       address={{ convo: search.convo, message: search.message, onConvo, onBack: closeClaim }}
-      card={<ClaimCard row={row} />}
-      onBegun={receiveClaimConvo}
+      card={<ClaimCard row={row} noting={noting} onNoted={() => setNoting(false)} />}
+      onBegun={(begun) => {
+        setNoting(true);
+        receiveClaimConvo(begun);
+      }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { claims as contract } from '@chairline/contract';
+import { claims as contract, formatCount } from '@chairline/contract';
 import { mdiFileDocumentOutline } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
@@ -39,9 +39,7 @@ export function Overview({ address }: { address: ClaimsAddress }) {
                     pickInsuranceCarrier(contract.ALL_INSURANCE_CARRIERS, { next: 'overdue', sort: 'next' })
                   }
                 >
-                  {totals.due === 1
-                    ? '1 next step is due'
-                    : `${totals.due.toLocaleString('en-US')} next steps are due`}
+                  {totals.due === 1 ? '1 next step is due' : `${formatCount(totals.due)} next steps are due`}
                 </button>
               ) : null}
             </div>
@@ -81,7 +79,7 @@ export function Overview({ address }: { address: ClaimsAddress }) {
                 className={classes.more}
                 onClick={() => find(contract.ALL_INSURANCE_CARRIERS)}
               >
-                All {totals.carriers.length.toLocaleString('en-US')} carriers
+                All {formatCount(totals.carriers.length)} carriers
               </button>
             ) : null}
           </section>

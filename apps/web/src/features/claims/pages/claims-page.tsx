@@ -5,6 +5,7 @@ import { FindSubject } from '../../conversations/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useLastSearch } from '../../../lib/last-search.ts';
 import { useSession } from '../../../lib/session.ts';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
@@ -36,6 +37,7 @@ export function ClaimsPage({ Beside }: ClaimsPageProps) {
 }
 
 function Claims({ Beside }: ClaimsPageProps) {
+  const { can } = useSession();
   const address = useClaimsAddress();
   const { search, filter, find, leaveInsuranceCarrier, openClaim, closeClaim, completeAddress, comeBack } =
     address;
@@ -91,6 +93,13 @@ function Claims({ Beside }: ClaimsPageProps) {
             onChange={find}
             onDown={(field) => toRows(field, region.current)}
           />
+          {can.administer && (filter || !search.find) ? (
+            <ExportMenu
+              label="Export these claims"
+              route={contract.exportClaims}
+              query={{ ...(filter ?? address.tabs[address.tab]) }}
+            />
+          ) : null}
           {filter === undefined ? null : (
             <button
               type="button"

@@ -1,13 +1,11 @@
 // The arrows of a select have their size from here.
-import '@mantine/core/styles/Combobox.layer.css';
-import { consent, identity, pathOf } from '@chairline/contract';
-import { Button, NativeSelect } from '@mantine/core';
-import { mdiDownloadOutline, mdiMessageOffOutline, mdiPlus } from '@mdi/js';
+import { consent, countOf } from '@chairline/contract';
+import { Button } from '@mantine/core';
+import { mdiMessageOffOutline, mdiPlus } from '@mdi/js';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { sayFault } from '../../../ui/say-fault.ts';
 import table from '../../../ui/grid-table.module.css';
 import { GridTable } from '../../../ui/grid-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,6 +13,7 @@ import { ListSearch } from '../../../ui/list-search.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import classes from '../components/consent.module.css';
 import { LikelyOptOutQuestion } from '../components/likely-opt-out-banner.tsx';
 import { LiftOptOutDialog, NoteOptOutDialog } from '../components/opt-out-dialogs.tsx';
@@ -24,20 +23,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 
 const columns = 'minmax(140px, 1.2fr) minmax(180px, 2fr) minmax(150px, 1.6fr)';
 const headings = ['Who', 'Stopped', 'Lifted'];
-
-/** Saves the ledger as a file. The session is renewed first: a plain download cannot do it. */
-async function download(filter: LedgerFilter): Promise<void> {
-  try {
-    await call(identity.checkSession);
-  } catch (error) {
-    sayFault(error, 'The ledger was not exported.');
-    return;
-  }
-  const link = document.createElement('a');
-  link.href = `/api${pathOf(consent.exportOptOuts, { query: ledgerQuery(filter) })}`;
-  link.download = 'opt-outs.csv';
-  link.click();
-}
 
 /** Settings › Opt-outs: who stopped our texts, when, in which words, and who lifted it. */
 export function OptOutsPage() {
@@ -59,13 +44,12 @@ export function OptOutsPage() {
         title="Opt-outs"
         hint="Numbers that stopped our texts. A stop by their own STOP is lifted by their START alone; one that a person noted can be lifted here."
       >
-        <Button
-          variant="default"
-          leftSection={<Icon path={mdiDownloadOutline} />}
-          onClick={() => void download(filter)}
-        >
-          Export CSV
-        </Button>
+        <ExportMenu
+          label="Export the opt-outs"
+          words="Export"
+          route={consent.exportOptOuts}
+          query={ledgerQuery(filter)}
+        />
         <Button leftSection={<Icon path={mdiPlus} />} onClick={() => setNoting(true)}>
           Note a stop
         </Button>
@@ -78,7 +62,7 @@ export function OptOutsPage() {
           value={search}
           onChange={setSearch}
         />
-        <NativeSelect
+        <ChoiceField
           aria-label="Which stops"
           data={[
             { value: 'all', label: 'All' },
@@ -86,7 +70,7 @@ export function OptOutsPage() {
             { value: 'lifted', label: 'Lifted' },
           ]}
           value={standing}
-          onChange={(event) => setStanding(event.currentTarget.value as LedgerFilter['standing'])}
+          onChange={setStanding}
         />
       </div>
       {ledger.isPending ? (
@@ -152,7 +136,7 @@ function OpenQuestions() {
   return (
     <section className={classes.open} aria-labelledby="open-opt-outs">
       <h3 id="open-opt-outs" className="text-14 no-margin semibold">
-        {open.length === 1 ? '1 message reads' : `${open.length} messages read`} like a wish to stop
+        {countOf(open.length, 'message reads', 'messages read')} like a wish to stop
       </h3>
       {open.map((likely) => (
         <LikelyOptOutQuestion key={likely.likely_id} likely={likely} />

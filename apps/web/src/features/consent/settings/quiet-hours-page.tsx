@@ -1,5 +1,5 @@
 import { consent } from '@chairline/contract';
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
@@ -12,6 +12,7 @@ import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import classes from '../components/consent.module.css';
 import { quietHoursQuery } from '../queries.ts';
+import { TimeField } from '../../../ui/form/time-field.tsx';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const longDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -105,13 +106,12 @@ function QuietFields({ form, locked }: { form: VersionedForm<HoursFields>; locke
       <div className={classes.times}>
         {(['from', 'to'] as const).map((field) => (
           <div key={field}>
-            <TextInput
+            <TimeField
               label={field === 'from' ? 'From' : values.to < values.from ? 'To, the next morning' : 'To'}
-              type="time"
               disabled={off}
               value={values[field]}
               error={wrong}
-              onChange={(event) => set(field, event.currentTarget.value)}
+              onChange={(value) => set(field, value)}
             />
             {note(field)}
           </div>

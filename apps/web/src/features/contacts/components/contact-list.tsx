@@ -1,7 +1,7 @@
 import { type ContactList as LoadedList, filterKey, type ListFilter } from '@chairline/office-state/contacts';
 import { mdiCloudOffOutline } from '@mdi/js';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useContactTypes } from '../../labels/index.ts';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useTypeColors } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useHeldRows } from '../../../lib/use-held-rows.ts';
 import { useHeldScroll } from '../../../lib/use-held-scroll.ts';
@@ -14,12 +14,13 @@ import { CONTACT_ROW } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useEvenRows } from '../../../ui/use-even-rows.ts';
 import { useToday } from '../../../ui/use-today.ts';
-import { EmptyList, MassTagProgress, preloadListParts } from '../lazy-parts.ts';
+import { EmptyList, MassTagProgress, OpensOn } from '../lazy-parts.ts';
 import { setActive, useListView } from '../list-view.ts';
 import { clickRow, setSelection, useMassSelection } from '../mass-selection.ts';
 import { loadMoreContacts, reloadList, useContactList } from '../queries.ts';
-import { useHotRow } from '../use-hot-row.ts';
 import { useListKeys } from '../use-list-keys.ts';
+import { useHotRow, useSettled } from '../use-settled.ts';
+import { useWaitingWay } from '../waiting-way.ts';
 import classes from './contact-list.module.css';
 import type { OpenFor } from '../contact-types.ts';
 import { ContactRow } from './contact-row.tsx';
@@ -32,51 +33,39 @@ interface ContactListProps extends ListWays {
   narrowing: Omit<ListFilter, 'search'>;
   onNarrow: (narrowing: Omit<ListFilter, 'search'>) => void;
   onOpen: (id: number, what?: OpenFor) => void;
-  /** Called when the first rows have been on the screen for a moment. */
+  /** Called when the first rows are on the screen. */
   onShown: () => void;
-  /** Stands beside the search: what waits for the viewer. */
-  bell: ReactNode;
   /** Under the status buttons: the practice system's lists. */
   chips?: ReactNode;
   /** A list of the practice system, in the contacts' place; a search is always one of the contacts. */
   instead?: ReactNode;
 }
 
-/** How long after the first rows the rest is fetched that a click may want, in milliseconds. */
-const REST_AFTER_MS = 1_000;
-
-/** Whether the list has stood for a moment: what is not part of the first load may come now. */
-function useSettled(shown: boolean, onShown: () => void): boolean {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    if (!shown) return undefined;
-    const timer = setTimeout(() => {
-      onShown();
-      preloadListParts();
-      setSettled(true);
-    }, REST_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [shown, onShown]);
-  return settled;
-}
-
 /** The left list: newest activity first, found by name or number, narrowed by status, tags and types, live. */
 export function ContactList(props: ContactListProps) {
-  const { selectedId, narrowing, onNarrow, onOpen, onShown, bell, chips, instead, ...ways } = props;
+  const { selectedId, narrowing, onNarrow, onOpen, onShown, chips, instead, ...ways } = props;
   const search = useListView((state) => state.search);
-  const filter = useMemo(() => ({ ...narrowing, search }), [narrowing, search]);
+  const { longest_first } = useSession().contact_list;
+  const filter = useMemo(
+    () => ({ ...narrowing, search, longest: longest_first }),
+    [narrowing, search, longest_first],
+  );
   const { list, error } = useContactList(filter);
   const panel = useRef<HTMLElement>(null);
   const other = search === '' ? instead : null;
   return (
-    <section ref={panel} className="column h-full min-w-0 min-h-0 bg-panel" aria-label="Contacts">
+    <section
+      ref={panel}
+      className={`column h-full min-w-0 min-h-0 bg-panel ${classes.panel}`}
+      aria-label="Contacts"
+    >
       <ListHead
         filter={filter}
         onFilter={onNarrow}
         shown={list.ids}
         complete={list.next === null}
+        ready={list.phase !== 'loading'}
         elsewhere={Boolean(other)}
-        bell={bell}
         onDown={() => panel.current?.querySelector<HTMLElement>('[data-list-row]')?.focus()}
         {...ways}
       />
@@ -95,22 +84,22 @@ type ContactRowsProps = Pick<ContactListProps, 'selectedId' | 'onNarrow' | 'onOp
 /** The rows themselves, with what stands in their place while there are none. */
 function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShown }: ContactRowsProps) {
   const activeId = useListView((state) => state.activeId);
-  const { client, can } = useSession();
+  const { client, can, contact_list } = useSession();
   const { timezone } = client;
-  const types = useContactTypes();
+  const colors = useTypeColors();
   const today = useToday(timezone);
   const stale = useStale();
   const scroll = useRef<HTMLDivElement>(null);
   const {
     keys: ids,
     waiting,
+    pointed,
     release,
   } = useHeldRows(scroll, list.ids, filterKey(filter), {
     wanted: selectedId,
   });
   const { above, toTop } = useHeldScroll(scroll, ids, filterKey(filter), CONTACT_ROW);
-  const typeColor = useCallback((type: number) => types.get(type)?.color, [types]);
-  useHotRow(scroll);
+  const typeColor = useCallback((type: number) => colors.get(type), [colors]);
   const idsNow = useRef(ids);
   useEffect(() => {
     idsNow.current = ids;
@@ -131,6 +120,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
     scroll,
     scrollToRow,
   });
+  useWaitingWay({ filter, ids, complete: list.next === null, onOpen });
 
   const lastShown = rows.at(-1)?.index ?? 0;
   const wantsMore = list.next !== null && list.more === 'idle' && lastShown >= ids.length - 15;
@@ -139,8 +129,10 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
   }, [wantsMore, list.phase, filter, ids.length]);
 
   const settled = useSettled(rows.length > 0, onShown);
+  useHotRow(scroll, settled);
 
   const loading = list.phase === 'loading' && ids.length === 0;
+  const asks = contact_list.opens_on === null;
 
   return (
     <>
@@ -153,24 +145,6 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
             toTop();
           }}
         />
-        {stale && ids.length > 0 ? (
-          <p className={classes.stale} role="status">
-            <Icon path={mdiCloudOffOutline} size={14} />
-            Not connected. The list may be out of date.
-          </p>
-        ) : null}
-        {list.phase === 'failed' && ids.length > 0 ? (
-          <p className={classes.stale} role="alert">
-            The list could not be renewed.
-            <button
-              type="button"
-              className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
-              onClick={() => reloadList(filter)}
-            >
-              Try again
-            </button>
-          </p>
-        ) : null}
         <div ref={scroll} className="h-full scroll-y contain-scroll no-anchor">
           {loading ? <SkeletonRows count={14} rowHeight={CONTACT_ROW} label="Loading contacts" /> : null}
           {list.phase === 'failed' && ids.length === 0 ? (
@@ -212,6 +186,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
                       selected={id === selectedId}
                       active={id === tabStop}
                       settled={settled}
+                      since={filter.status === 'waiting'}
                       onOpen={onOpen}
                       onFocus={setActive}
                       onSelect={select}
@@ -238,6 +213,30 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
           ) : null}
         </div>
       </div>
+      {/* Under the rows: nothing moves for it, and it lies over none. */}
+      {stale && ids.length > 0 ? (
+        <p className={classes.stale} role="status">
+          <Icon path={mdiCloudOffOutline} size={14} />
+          Not connected. The list may be out of date.
+        </p>
+      ) : null}
+      {list.phase === 'failed' && ids.length > 0 ? (
+        <p className={classes.stale} role="alert">
+          The list could not be renewed.
+          <button
+            type="button"
+            className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
+            onClick={() => reloadList(filter)}
+          >
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {settled && asks ? (
+        <Later>
+          <OpensOn pointed={pointed} />
+        </Later>
+      ) : null}
       {settled && can.tag_manually ? (
         <Later>
           <MassTagProgress />

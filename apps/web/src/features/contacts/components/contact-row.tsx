@@ -1,16 +1,17 @@
-import { contactName, isNamed } from '@chairline/office-state/contacts';
-import { addressOf, formatPhone } from '@chairline/contract';
+import { contactName, isNamed, numberFound, numbersInWords } from '@chairline/office-state/contacts';
+import { addressOf, contacts as contract } from '@chairline/contract';
 import { mdiAccountGroupOutline } from '@mdi/js';
 import { memo, Suspense } from 'react';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
-import { formatWhen } from '../../../ui/format-date.ts';
+import { formatRowTime, formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { isMouseClick, isPlainClick } from '../../../ui/is-plain-click.ts';
 import type { Contact, OpenFor } from '../contact-types.ts';
-import { RowActions, RowTags } from '../lazy-parts.ts';
+import { ChoiceRow, RowActions, RowPutOff, RowTags } from '../lazy-parts.ts';
 import { useListView } from '../list-view.ts';
 import { isSelected, useMassSelection } from '../mass-selection.ts';
 import { useContact } from '../queries.ts';
+import { roomOfTags } from '../room-of-tags.ts';
 import classes from './contact-row.module.css';
 import { DirectionIcon, directionWords } from './direction-icon.tsx';
 
@@ -23,6 +24,8 @@ interface ContactRowProps {
   selected: boolean;
   /** The row the keyboard stands on: the only one Tab reaches. */
   active: boolean;
+  /** The row's time is since when they wait, which the list goes by. */
+  since: boolean;
   /** The list has stood for a moment: what is not part of the first load may come. */
   settled: boolean;
   onOpen: (id: number, what?: OpenFor) => void;
@@ -31,42 +34,32 @@ interface ContactRowProps {
   onSelect: (id: number, range: boolean) => void;
 }
 
-const kindsOfNumber = [
-  ['Cell', 'ph1'],
-  ['Home', 'ph2'],
-  ['Work', 'ph3'],
-  ['Main', 'phone_num'],
-] as const;
-
-/** A contact's numbers, each with what it is, one a line; empty for one whose number stands as its name. */
-function numbersOf(contact: Contact): string {
-  if (!isNamed(contact)) return '';
-  return kindsOfNumber
-    .filter(([, field]) => contact[field] !== '')
-    .map(([kind, field]) => `${kind} ${formatPhone(contact[field])}`)
-    .join('\n');
-}
-
 /** What a row shows of its contact, whether it opens it or selects it. */
 function RowContent({
   contact,
   timezone,
+  today,
   typeColor,
   choosing,
+  since,
 }: {
   contact: Contact;
   timezone: string;
+  today: string;
   typeColor: ContactRowProps['typeColor'];
+  since: boolean;
   /** In mass-tag mode: whether it is chosen. */
   choosing: boolean | null;
 }) {
   const name = contactName(contact);
   const words = directionWords(contact);
-  const waiting = contact.needs_answer;
+  const found = useListView(({ search }) => numberFound(contact, search));
+  const waiting = contract.waits(contact);
+  const time = (since && contact.needs_answer_since) || contact.date;
   return (
     <>
       {choosing === null ? (
-        <span data-tip={numbersOf(contact) || undefined}>
+        <span data-tip={numbersInWords(contact).join('\n') || undefined}>
           <ContactAvatar contact={contact} typeColor={typeColor(contact.contact_type)} size={28} />
         </span>
       ) : null}
@@ -81,25 +74,33 @@ function RowContent({
           </span>
           {contact.family !== 0 ? (
             <span className={`grid fixed-size ink-dim ${classes.family}`} data-tip="In a family">
-              <Icon path={mdiAccountGroupOutline} size={14} />
+              <Icon path={mdiAccountGroupOutline} size={16} />
             </span>
           ) : null}
           <time
             className={`fixed-size ink-dim size-12 tabular line-h-18 ${classes.when}`}
-            dateTime={contact.date}
+            dateTime={time}
+            data-tip={since ? `Waits since ${formatWhen(time, timezone, today)}` : undefined}
           >
-            {formatWhen(contact.date, timezone)}
+            {formatRowTime(time, timezone, today)}
           </time>
         </span>
         <span className="row gap-8">
-          <span className="ellipsis caption grow min-w-0">{contact.snippet || words || 'Nothing yet'}</span>
+          <span className="ellipsis caption grow min-w-0">
+            {found ?? (contact.snippet || words || 'Nothing yet')}
+          </span>
           <span className={classes.signs}>
-            {waiting ? <span className="square-7 round bg-brand" data-tip="Needs an answer" /> : null}
-            {contact.tags.length > 0 ? (
+            {contact.put_off ? (
               <Suspense fallback={null}>
+                <RowPutOff {...contact.put_off} />
+              </Suspense>
+            ) : null}
+            {contact.tags.length > 0 ? (
+              <Suspense fallback={<span style={{ width: roomOfTags(contact.tags.length) }} />}>
                 <RowTags tags={contact.tags} />
               </Suspense>
             ) : null}
+            {waiting ? <span className="square-7 round bg-brand" data-tip="Needs an answer" /> : null}
             <DirectionIcon words={words} className={`grid ${classes.direction}`} />
           </span>
         </span>
@@ -114,49 +115,26 @@ function RowContent({
 }
 
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { id, timezone, typeColor, selected, active, settled, onOpen, onFocus, onSelect } = props;
+  const { id, timezone, today, typeColor, since, selected, active, settled, onOpen, onFocus, onSelect } =
+    props;
   const contact = useContact(id);
   const hot = useListView((state) => (state.hot?.id === id ? state.hot.by : null));
   const choosing = useMassSelection(({ selection }) => selection && isSelected(selection, id));
   if (!contact) return null;
-  const content = <RowContent {...{ contact, timezone, typeColor, choosing }} />;
+  const content = <RowContent {...{ contact, timezone, today, typeColor, choosing, since }} />;
   if (choosing !== null) {
     return (
-      <div className={classes.row} data-selected={choosing || undefined} onFocus={() => onFocus(id)}>
-        {/* The row as a whole is the checkbox’s label, whose keys are its own; Shift would select its text instead. */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
-        <label
-          className={classes.link}
-          data-choosing
-          onClick={(event) => {
-            if (event.target instanceof HTMLInputElement) return;
-            event.preventDefault();
-            onSelect(id, event.shiftKey);
-          }}
-        >
-          <input
-            type="checkbox"
-            className={classes.check}
-            data-contact={id}
-            data-list-row
-            tabIndex={active ? 0 : -1}
-            checked={choosing}
-            // The click knows of Shift, the change does not.
-            onChange={() => undefined}
-            onClick={(event) => onSelect(id, event.shiftKey)}
-          />
-          {content}
-        </label>
-      </div>
+      <Suspense fallback={<div className={classes.row} />}>
+        <ChoiceRow {...{ id, active, chosen: choosing, onFocus, onSelect }}>{content}</ChoiceRow>
+      </Suspense>
     );
   }
-  const missed = contact.needs_answer && directionWords(contact) === 'Call Missed';
+  const missed = contract.waits(contact) && directionWords(contact) === 'Call Missed';
   return (
     <div
       className={classes.row}
       data-row={id}
       data-selected={selected || undefined}
-      data-waiting={contact.needs_answer || undefined}
       data-missed={missed || undefined}
       data-hot={hot ?? undefined}
       onFocus={() => onFocus(id)}
@@ -172,7 +150,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          onOpen(id);
+          onOpen(id, isMouseClick(event) ? 'text' : 'read');
         }}
       >
         {content}

@@ -42,7 +42,7 @@ export function DirectionIcon({ words, className }: { words: string; className?:
   if (!path) return null;
   return (
     <span className={className} data-tip={words} data-alarm={/Missed|Failed/.test(words) || undefined}>
-      <Icon path={path} size={15} />
+      <Icon path={path} size={16} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
+import { CountBadge } from '../../../ui/count-badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './list-head.module.css';
 
@@ -7,12 +8,10 @@ interface HeadButtonProps extends ComponentPropsWithRef<'button'> {
   label: string;
   /** A number on it: how much of it is on. */
   count?: number;
-  /** A number on it that says nothing about what is on; the caller speaks it. */
-  badge?: string | undefined;
 }
 
 /** A button of the list's head. */
-export function HeadButton({ icon, label, count = 0, badge, ...rest }: HeadButtonProps) {
+export function HeadButton({ icon, label, count = 0, ...rest }: HeadButtonProps) {
   return (
     <button
       aria-label={count > 0 ? `${label} (${count} on)` : label}
@@ -23,11 +22,7 @@ export function HeadButton({ icon, label, count = 0, badge, ...rest }: HeadButto
       data-on={count > 0 || undefined}
     >
       <Icon path={icon} size={20} />
-      {count > 0 || badge ? (
-        <span className={classes.count} aria-hidden>
-          {badge ?? count}
-        </span>
-      ) : null}
+      {count > 0 ? <CountBadge count={count} /> : null}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { type ListFilter } from '@chairline/office-state/contacts';
 import { mdiDotsVertical, mdiFilterVariant, mdiTagMultipleOutline } from '@mdi/js';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { FilterPopup, ListMenu, MassTagBar } from '../lazy-parts.ts';
@@ -19,10 +19,10 @@ interface ListHeadProps extends ListWays {
   /** The list's ids in order, and whether these are all. */
   shown: readonly number[];
   complete: boolean;
+  /** The list's first rows are there. */
+  ready: boolean;
   /** Another list stands below: the pressed status would say what is not so. */
   elsewhere: boolean;
-  /** What waits for the viewer. */
-  bell: ReactNode;
   onDown: () => void;
 }
 
@@ -32,8 +32,8 @@ export function ListHead({
   onFilter,
   shown,
   complete,
+  ready,
   elsewhere,
-  bell,
   onDown,
   ...ways
 }: ListHeadProps) {
@@ -68,7 +68,6 @@ export function ListHead({
     <div className="fixed-size line-bottom">
       <div className={classes.row}>
         <SearchBox onDown={onDown} />
-        {bell}
         <ErrorBoundary>
           <Suspense fallback={filterButton}>
             {wanted.filter ? <FilterPopup filter={filter} onFilter={onFilter} /> : filterButton}
@@ -83,12 +82,15 @@ export function ListHead({
           />
         ) : null}
         <ErrorBoundary>
-          <Suspense fallback={menuButton}>{wanted.menu ? <ListMenu {...ways} /> : menuButton}</Suspense>
+          <Suspense fallback={menuButton}>
+            {wanted.menu ? <ListMenu {...ways} filter={filter} /> : menuButton}
+          </Suspense>
         </ErrorBoundary>
       </div>
       <StatusFilter
         status={elsewhere ? null : filter.status}
         onChange={(status) => onFilter({ ...filter, status })}
+        shown={ready}
       />
       {massTagging ? (
         <ErrorBoundary>

@@ -1,4 +1,4 @@
-import { labels } from '@chairline/contract';
+import { labels, formatCount } from '@chairline/contract';
 import { noFilter, type ListFilter } from '@chairline/office-state/contacts';
 import { mdiClose } from '@mdi/js';
 import { lazy, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { Later } from '../../../ui/later.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { useBackLeaves } from '../use-back-leaves.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { countSelected, nobody, setSelection, useMassSelection } from '../mass-selection.ts';
 import classes from './mass-tag.module.css';
 
@@ -24,7 +24,7 @@ interface MassTagBarProps {
 /** Mass-tag mode: how many are selected, everyone found, and the way to the tags. */
 export default function MassTagBar({ filter, shown, complete, onLeave }: MassTagBarProps) {
   const selection = useMassSelection((state) => state.selection) ?? nobody;
-  useBackLeaves(onLeave);
+  useBackCloses(onLeave);
   const [choosing, setChoosing] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const count = countSelected(selection, shown.length, complete);
@@ -35,7 +35,7 @@ export default function MassTagBar({ filter, shown, complete, onLeave }: MassTag
     <div className={classes.bar} role="group" aria-label="Tag many contacts">
       <div className="row gap-4 min-h-28">
         <span className="text-13 grow min-w-0 medium tabular" role="status">
-          {count === null ? 'Everyone found' : `${count.toLocaleString('en-US')} selected`}
+          {count === null ? 'Everyone found' : `${formatCount(count)} selected`}
           {selection.everyone && selection.ids.size > 0 && count === null ? ` but ${selection.ids.size}` : ''}
         </span>
         <button

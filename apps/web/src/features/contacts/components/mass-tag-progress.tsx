@@ -11,8 +11,26 @@ type MassTagging = labels.MassTagging;
 
 const isUnderWay = ({ state }: MassTagging) => state === 'running' || state === 'undoing';
 
+/** What can be done about it, beside its words. */
+function Act({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="bare fixed-size min-h-28 pad-0-8 radius-control ink-inherit font-13-medium underline underline-offset hover-tint touch-min-h-44"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface MassTagProgressProps {
+  /** Shows what became of a text to a list for each; left out where there is no place for that. */
+  onSee?: (tagging: MassTagging) => void;
+}
+
 /** The newest mass tagging while it runs, and when it was begun here or ended while the page was open, with its Undo. */
-export default function MassTagProgress() {
+export default function MassTagProgress({ onSee }: MassTagProgressProps) {
   const { data } = useQuery({ ...massTaggingsQuery, refetchOnMount: false });
   const newest = data?.[0];
   // It may have ended before anything was known of it.
@@ -39,22 +57,15 @@ export default function MassTagProgress() {
     <div
       className={classes.progress}
       role="group"
-      aria-label="Tagging of many contacts"
+      aria-label={newest.list ? 'Text to many patients' : 'Tagging of many contacts'}
       data-failed={newest.state === 'failed' || undefined}
     >
       <div className="row gap-4 min-h-28">
         <span className="text-13 grow min-w-0 tabular" role={running ? undefined : 'status'}>
           {massTaggingWords(newest)}
         </span>
-        {newest.can.undo ? (
-          <button
-            type="button"
-            className="bare fixed-size min-h-28 pad-0-8 radius-control ink-inherit font-13-medium underline underline-offset hover-tint touch-min-h-44"
-            onClick={() => void undoMassTagging(id)}
-          >
-            Undo
-          </button>
-        ) : null}
+        {onSee && newest.list && !running ? <Act onClick={() => onSee(newest)}>See each</Act> : null}
+        {newest.can.undo ? <Act onClick={() => void undoMassTagging(newest)}>Undo</Act> : null}
         {running ? null : (
           <button
             type="button"

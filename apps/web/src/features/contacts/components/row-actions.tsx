@@ -1,8 +1,9 @@
-import { formatPhone } from '@chairline/contract';
+import { contacts as contract, formatPhone } from '@chairline/contract';
 import { contactName, isNamed } from '@chairline/office-state/contacts';
 import {
   mdiAccountPlusOutline,
   mdiCheck,
+  mdiClockPlusOutline,
   mdiEmailOutline,
   mdiMessageTextOutline,
   mdiPhoneOutline,
@@ -22,6 +23,7 @@ import { numbersToCall, textableNumbers } from '../contact-numbers.ts';
 import type { Contact } from '../contact-types.ts';
 import { holdHot } from '../list-view.ts';
 import { setNeedsAnswer } from '../mutations.ts';
+import { askPutOff } from '../put-off-asked.ts';
 import classes from './contact-row.module.css';
 import type { OpenFor } from '../contact-types.ts';
 import { RowCallPopup } from './row-call-popup.tsx';
@@ -138,7 +140,7 @@ function AllActions({ contact, onOpen }: Omit<RowActionsProps, 'all'>) {
   const id = contact.contact_id;
   const name = contactName(contact);
   const [number] = textableNumbers(contact);
-  const waiting = contact.needs_answer;
+  const waiting = contract.waits(contact);
   // While the popup stands the actions must not go, whatever the pointer does.
   useEffect(() => {
     holdHot(tagging);
@@ -192,6 +194,17 @@ function AllActions({ contact, onOpen }: Omit<RowActionsProps, 'all'>) {
         refused={limited}
         onClick={() => void setNeedsAnswer(id, !waiting)}
       />
+      {waiting ? (
+        <span className={`phone-gone ${classes.putOff}`}>
+          <Action
+            icon={mdiClockPlusOutline}
+            label={`Put ${name} off`}
+            tip="Put off (h)"
+            refused={limited}
+            onClick={() => askPutOff(id)}
+          />
+        </span>
+      ) : null}
       <CallActions contact={contact} />
     </div>
   );

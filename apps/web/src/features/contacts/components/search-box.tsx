@@ -3,7 +3,7 @@ import { mdiClose, mdiMagnify } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { setSearch, useListView } from '../list-view.ts';
+import { noteTyped, setSearch, useListView } from '../list-view.ts';
 import classes from './list-head.module.css';
 
 const DEBOUNCE_MS = 150;
@@ -24,6 +24,7 @@ export function SearchBox({ onDown }: { onDown: () => void }) {
     const timer = setTimeout(() => setSearch(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, search]);
+  useEffect(() => noteTyped(text), [text]);
   useHotkeys({
     '/': {
       label: 'Search contacts',

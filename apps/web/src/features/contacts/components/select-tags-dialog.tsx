@@ -1,4 +1,4 @@
-import { labels } from '@chairline/contract';
+import { labels, formatCount, countOf } from '@chairline/contract';
 import type { ListFilter } from '@chairline/office-state/contacts';
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -10,9 +10,10 @@ import { useWork } from '../../../ui/use-work.ts';
 import { mdiAlertOutline } from '@mdi/js';
 import { offerTags, TagIcon, useTags } from '../../labels/index.ts';
 import { setSelection, type Selection } from '../mass-selection.ts';
-import { countFound, massTagTarget, startMassTagging } from '../mass-tagging.ts';
+import { countFound, massTagTarget, startMassTagging, type Unfilled } from '../mass-tagging.ts';
 import classes from './mass-tag.module.css';
-import MassTextField, { type Unfilled } from './mass-text-field.tsx';
+import { useMassPreview } from '../use-mass-preview.ts';
+import MassTextField from './mass-text-field.tsx';
 
 interface SelectTagsDialogProps {
   selection: Selection;
@@ -38,9 +39,8 @@ function useCountWords({
     return () => abort.abort();
   }, [count, filter]);
   const exact = count ?? (found?.complete ? found.count - selection.ids.size : null);
-  const words = (number: number) => number.toLocaleString('en-US');
-  if (exact !== null) return { many: exact, text: exact === 1 ? '1 contact' : `${words(exact)} contacts` };
-  if (found) return { many: found.count, text: `more than ${words(found.count)} contacts` };
+  if (exact !== null) return { many: exact, text: countOf(exact, 'contact') };
+  if (found) return { many: found.count, text: `more than ${formatCount(found.count)} contacts` };
   return { many: 2, text: 'everyone found' };
 }
 
@@ -56,6 +56,8 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
   const [reference] = useState(() => crypto.randomUUID());
   const whom = useCountWords({ selection, filter, count });
   const texting = message.trim() !== '';
+  const preview = useMassPreview(target, message, unfilled);
+  const { shown: languages, waits } = preview.languages;
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -63,9 +65,10 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
       notify({ message: labels.labelMessages.noTagsSelected, kind: 'warning' });
       return;
     }
+    if (waits) return;
     void run(async () => {
       const text = message.trim();
-      if (!(await startMassTagging(target, [...tagIds], text, reference, unfilled ?? undefined))) return;
+      if (!(await startMassTagging(target, [...tagIds], text, reference, { unfilled, languages }))) return;
       setSelection(null);
       onClose();
     });
@@ -103,7 +106,7 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
           ) : null}
         </div>
         <MassTextField
-          target={target}
+          preview={preview}
           message={message}
           unfilled={unfilled}
           onMessage={setMessage}
@@ -126,7 +129,7 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={tagIds.length === 0} loading={busy}>
+          <Button type="submit" disabled={tagIds.length === 0 || waits} loading={busy}>
             {texting ? 'Apply Tag and text' : 'Apply Tag'}
           </Button>
         </SheetActions>

@@ -10,6 +10,7 @@ import {
   faultsOf,
   isIncomplete,
   limitPhone,
+  unknownFields,
   missingNames,
   startFromSearch,
 } from './contact-fields.ts';
@@ -87,4 +88,17 @@ test('only what was changed is sent', () => {
 test('what is kept of a form is a form', () => {
   expect(contactFields.safeParse(emptyContact).success).toBe(true);
   expect(makeContact({}).contact_id).toBeGreaterThan(0);
+});
+
+test('what nobody wrote down is offered; of a patient only what is ours to write', () => {
+  const known = { ...emptyContact, first_name: 'Ann', ph1: '(503) 555-0101', language: 'spa' };
+  expect(unknownFields(known, false).map(([field]) => field)).toEqual([
+    'email',
+    'Address',
+    'Birthdate',
+    'PreferContactMethod',
+  ]);
+  expect(unknownFields(known, true)).toEqual([]);
+  expect(unknownFields(emptyContact, true).map(([field]) => field)).toEqual(['language']);
+  expect(unknownFields(emptyContact, false)[0]).toEqual(['first_name', 'Add a name']);
 });

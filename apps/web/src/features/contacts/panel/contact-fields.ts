@@ -123,6 +123,21 @@ export function fieldsOf(contact: Contact, extras: ContactExtras): ContactFields
   };
 }
 
+/** What a desk asks for first and nobody has written down, with what offers to. */
+export function unknownFields(saved: ContactFields, patient: boolean): (readonly [ContactField, string])[] {
+  const offered = [
+    ['first_name', 'Add a name'],
+    ['ph1', 'Add a number'],
+    ['email', 'Add an e-mail'],
+    ['Address', 'Add an address'],
+    ['Birthdate', 'Add a birthdate'],
+    ['PreferContactMethod', 'Add how to reach them'],
+    ['language', 'Add a language'],
+  ] as const;
+  const isOurs = (field: ContactField) => !patient || field === 'language';
+  return offered.filter(([field]) => isOurs(field) && saved[field] === '');
+}
+
 type Body = RouteCall<typeof contract.updateContact>['body'];
 
 /** The form for the server: of each number its digits, the birthday as milliseconds. */

@@ -1,7 +1,5 @@
-// The arrows of a select have their size from here.
-import '@mantine/core/styles/Combobox.layer.css';
 import { contacts as contract, telHref } from '@chairline/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
@@ -9,6 +7,8 @@ import { NewestNote } from '../../../ui/newest-note.tsx';
 import type { ContactField, ContactFields } from './contact-fields.ts';
 import classes from './panel.module.css';
 import { PhoneField } from './phone-field.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
 
 const LanguageField = lazy(() => loadChunk('languages', () => import('./language-field.tsx')));
 
@@ -23,7 +23,8 @@ interface ContactFormProps {
   readOnly?: boolean;
   /** What somebody else saved in a field meanwhile; undefined where the field holds the same. */
   newestOf?: (key: ContactField) => ContactFields[ContactField] | undefined;
-  focusFirst?: boolean;
+  /** The field that has the focus when the form comes up. */
+  focus?: ContactField | undefined;
   /** Whose numbers these are, once there is a contact to call. */
   callee?: { name: string; contactId: number };
 }
@@ -49,7 +50,8 @@ type TextField = Extract<
 
 /** Every field of a contact in one column (specification 2, section 2: Contact form). */
 export function ContactForm(props: ContactFormProps) {
-  const { values, set, faults, locked, readOnly = false, newestOf, focusFirst = false, callee } = props;
+  const { values, set, faults, locked, readOnly = false, newestOf, focus, callee } = props;
+  const focused = (key: ContactField) => (key === focus ? { autoFocus: true } : {});
   const off = locked || readOnly;
 
   const note = (key: ContactField): ReactNode => {
@@ -68,7 +70,7 @@ export function ContactForm(props: ContactFormProps) {
         disabled={off}
         value={values[key]}
         error={faults[key]}
-        {...(key === 'first_name' && focusFirst ? { autoFocus: true } : {})}
+        {...focused(key)}
         {...(key === 'email' ? { type: 'email', inputMode: 'email' as const } : {})}
         onChange={(event) => set(key, event.currentTarget.value)}
       />
@@ -81,9 +83,10 @@ export function ContactForm(props: ContactFormProps) {
     data: typeof methods,
   ) => (
     <div>
-      <NativeSelect
+      <ChoiceField
         label={label}
         disabled={off}
+        {...focused(key)}
         // What came from elsewhere is shown as it is.
         data={
           data.some(({ value }) => value === values[key])
@@ -92,7 +95,7 @@ export function ContactForm(props: ContactFormProps) {
         }
         value={values[key]}
         error={faults[key]}
-        onChange={(event) => set(key, event.currentTarget.value)}
+        onChange={(chosen) => set(key, chosen)}
       />
       {note(key)}
     </div>
@@ -109,6 +112,7 @@ export function ContactForm(props: ContactFormProps) {
           value={values[slot]}
           textable={values[flag]}
           fault={faults[slot]}
+          autoFocus={slot === focus}
           disabled={off}
           flagDisabled={readOnly}
           onChange={(value) => set(slot, value)}
@@ -139,15 +143,15 @@ export function ContactForm(props: ContactFormProps) {
         {choice('Position', 'Marital status', selectData(contract.maritalStatuses))}
       </div>
       <div>
-        <TextInput
+        <DateField
           label="Birthdate"
-          type="date"
+          {...focused('Birthdate')}
           min="1850-01-02"
-          max="9999-12-31"
+          past
           disabled={off}
           value={values.Birthdate}
           error={faults.Birthdate}
-          onChange={(event) => set('Birthdate', event.currentTarget.value)}
+          onChange={(value) => set('Birthdate', value)}
         />
         {note('Birthdate')}
       </div>
@@ -157,6 +161,7 @@ export function ContactForm(props: ContactFormProps) {
           <LanguageField
             value={values.language}
             disabled={readOnly}
+            autoFocus={focus === 'language'}
             onChange={(code) => set('language', code)}
           />
         </Suspense>

@@ -1,5 +1,5 @@
 import { contacts as contract } from '@chairline/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
@@ -21,6 +21,7 @@ import { ContactForm } from './contact-form.tsx';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { createContact } from './mutations.ts';
 import { useWork } from '../../../ui/use-work.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import classes from './panel.module.css';
 import { useDuplicates } from './use-duplicates.ts';
 
@@ -94,20 +95,19 @@ export function CreateContact({ onClose, onOpenContact, onCreated }: CreateConta
         set={(key, typed) => set((before) => ({ ...before, [key]: typed }))}
         faults={tried ? faults : settledFaults(others, value)}
         locked={false}
-        focusFirst
+        focus="first_name"
       />
       <div className={`grid cols-1 gap-14 ${classes.fields}`} style={{ marginTop: 14 }}>
-        <NativeSelect
+        <ChoiceField
           label="Contact type"
           data={[
-            { value: '0', label: 'None' },
+            { value: 0, label: 'None' },
             ...[...types.values()]
               .filter((type) => type.can_be_set)
-              .map((type) => ({ value: String(type.type_id), label: type.type_name })),
+              .map((type) => ({ value: type.type_id, label: type.type_name })),
           ]}
-          value={String(value.contact_type)}
-          onChange={(event) => {
-            const contact_type = Number(event.currentTarget.value);
+          value={value.contact_type}
+          onChange={(contact_type) => {
             set((before) => ({ ...before, contact_type }));
           }}
         />

@@ -1,4 +1,4 @@
-import { contacts as contract, formatPhone } from '@chairline/contract';
+import { contacts as contract, formatPhone, countOf } from '@chairline/contract';
 import { contactName } from '@chairline/office-state/contacts';
 import { Button } from '@mantine/core';
 import { mdiAlertOutline, mdiSwapHorizontal } from '@mdi/js';
@@ -32,7 +32,7 @@ type Side = 'keep' | 'merge';
 
 function itemsWords(count: number): string {
   if (count === 0) return 'No calls or messages';
-  return count === 1 ? '1 call or message' : `${count.toLocaleString('en-US')} calls and messages`;
+  return countOf(count, 'call or message', 'calls and messages');
 }
 
 /** Two contacts side by side before they become one: which values stay is chosen field by field. */

@@ -10,6 +10,7 @@ interface PhoneFieldProps {
   value: string;
   textable: boolean;
   fault: string | undefined;
+  autoFocus: boolean;
   /** The number's own field; whether it takes texts stays ours to say. */
   disabled: boolean;
   flagDisabled: boolean;
@@ -23,6 +24,7 @@ interface PhoneFieldProps {
 /** A number of ten digits, and whether texts can go to it. */
 export function PhoneField(props: PhoneFieldProps) {
   const { label, value, textable, fault, disabled, flagDisabled, onChange, onTextable, note, call } = props;
+  const { autoFocus } = props;
   return (
     <div>
       <div className="grid cols-1-auto gap-12">
@@ -31,6 +33,7 @@ export function PhoneField(props: PhoneFieldProps) {
           type="tel"
           inputMode="tel"
           autoComplete="off"
+          autoFocus={autoFocus}
           disabled={disabled}
           value={value}
           error={fault}

@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { useToday } from '../../../ui/use-today.ts';
-import { personName, usePeople } from '../people.ts';
+import { personName, usePeople } from '../../../lib/people.ts';
 import { useConvoList } from '../queries.ts';
 import { ConvoRow } from './convo-row.tsx';
 import classes from './convo-list.module.css';
@@ -47,7 +47,9 @@ function dividerAt(items: readonly Conversation[], tab: contract.ConvoTab): numb
 
 /** The conversations of a process and tab: what one takes part in, then what others talk about; live. */
 export function ConvoList({ address, name, onNew, onOpen }: ConvoListProps) {
-  const { process, tab, search } = address;
+  const { tab, search } = address;
+  // The agents have a list of their own.
+  const process = address.process === 'ai' ? 0 : address.process;
   const list = useConvoList({ process, tab });
   const { loadMore, retry } = list;
   const { timezone } = useSession().client;

@@ -33,9 +33,9 @@ function RowTags({ tags }: { tags: readonly number[] }) {
   if (known.length === 0) return null;
   const names = known.map((tag) => tag.tag_name).join(', ');
   return (
-    <span className="row fixed-size gap-2" data-tip={names}>
+    <span className="row fixed-size gap-6 ink-dim" data-tip={names}>
       {known.slice(0, TAGS_SHOWN).map((tag) => (
-        <TagIcon key={tag.tag_id} tag={tag} size={14} decorative />
+        <TagIcon key={tag.tag_id} tag={tag} decorative plain />
       ))}
       {known.length > TAGS_SHOWN ? (
         <span className="ink-dim size-11 line-h-14">+{known.length - TAGS_SHOWN}</span>
@@ -55,7 +55,6 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
       href={ownAddress(convo) ?? href}
       className={classes.row}
       data-convo={convo.convo_id}
-      data-unread={convo.unread > 0 || undefined}
       data-apart={!convo.participant || undefined}
       data-tip={lastWords(convo, timezone, nameOf)}
       data-tip-side="right"
@@ -79,7 +78,7 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
           <Icon path={mdiLockOutline} size={16} />
         </span>
       ) : null}
-      <span className={`ellipsis grow min-w-0 ${classes.name}`}>{convo.convo_name}</span>
+      <span className="ellipsis grow min-w-0">{convo.convo_name}</span>
       <RowTags tags={convo.convo_tags} />
       {convo.userMentioned ? (
         <span className="grid fixed-size ink-dim ink-brand" data-tip="You are mentioned">
@@ -92,7 +91,7 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
           data-due={reminder.delivered_at !== null || undefined}
           data-tip={`Reminder ${formatWhen(reminder.reminder_date, timezone)}`}
         >
-          <Icon path={mdiAlarm} size={14} />
+          <Icon path={mdiAlarm} size={16} />
           {shortWhen(reminder.reminder_date, timezone, today)}
         </span>
       ) : (

@@ -1,8 +1,8 @@
 import { conversations as contract } from '@chairline/contract';
 import type { Conversation } from '@chairline/office-state/conversations';
 import { useRouter } from '@tanstack/react-router';
-import { mdiForumOutline, mdiPlus, mdiTagOutline } from '@mdi/js';
-import { lazy, Suspense, useCallback, useId, useState } from 'react';
+import { mdiCreationOutline, mdiForumOutline, mdiPlus, mdiTagOutline } from '@mdi/js';
+import { lazy, Suspense, useCallback, useId, useState, type ReactNode } from 'react';
 import { limitedNow } from '../../../lib/limited.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useTitleCount } from '../../../lib/use-document-title.ts';
@@ -29,9 +29,23 @@ const NewProcessDialog = lazy(async () => ({ default: (await loadDialogs()).NewP
 
 type Dialog = 'convo' | 'process' | null;
 
+type AgentSlug = NonNullable<GeneralAddress['search']['agent']>;
+
+interface GeneralPageProps {
+  /** The AI's part of the page, which the app puts in. */
+  agents: {
+    list: (chosen: AgentSlug | null) => ReactNode;
+    talk: (agent: AgentSlug, patient: number | null, onBack: () => void) => ReactNode;
+  };
+}
+
 /** The middle column: the conversation tags' settings, the open conversation, or how to choose one. */
-function Centre({ address, freshId }: { address: GeneralAddress; freshId: number | null }) {
-  const { convo, message, settings } = address.search;
+function Centre({
+  address,
+  freshId,
+  agents,
+}: GeneralPageProps & { address: GeneralAddress; freshId: number | null }) {
+  const { convo, message, settings, agent, patient } = address.search;
   if (settings) return <LabelSettingsPanel kind="convoTags" onClose={address.closeSettings} />;
   if (convo) {
     return (
@@ -44,6 +58,17 @@ function Centre({ address, freshId }: { address: GeneralAddress; freshId: number
       />
     );
   }
+  if (agent && address.process === 'ai') return agents.talk(agent, patient ?? null, address.closeAgent);
+  if (address.process === 'ai')
+    return (
+      <div className="middle grow">
+        <EmptyState
+          icon={mdiCreationOutline}
+          title="Choose an agent"
+          hint="What you ask here and what is answered is seen by you alone."
+        />
+      </div>
+    );
   return (
     <div className="middle grow">
       <EmptyState
@@ -56,7 +81,7 @@ function Centre({ address, freshId }: { address: GeneralAddress; freshId: number
 }
 
 /** General conversations among the staff: processes, the list of the chosen one, and the open conversation. */
-export function GeneralPage() {
+export function GeneralPage({ agents }: GeneralPageProps) {
   const types = useProcesses().data;
   const address = useGeneralAddress(types);
   const { process, tab, search, openConvo, chooseProcess, choose } = address;
@@ -87,48 +112,57 @@ export function GeneralPage() {
   const close = () => setDialog(null);
 
   return (
-    <div className={classes.page} data-centre={search.convo || search.settings ? true : undefined}>
+    <div
+      className={classes.page}
+      data-centre={search.convo || search.settings || search.agent ? true : undefined}
+    >
       <ProcessNav chosen={process} onChoose={chooseProcess} onAdd={() => ask('process')} />
       <section className={classes.list} aria-label="Conversations">
-        <div className={classes.head}>
-          <h2 className="ellipsis grow min-w-0 no-margin font-14-semibold" title={name}>
-            {name}
-          </h2>
-          <button
-            type="button"
-            className="icon-button square-32 fixed-size radius-control ink-dim hover-lift phone-44"
-            aria-label="Conversation tags"
-            data-tip="Conversation tags"
-            onClick={address.openSettings}
-          >
-            <Icon path={mdiTagOutline} size={18} />
-          </button>
-          <PlainButton aria-label="New conversation" data-tip="New conversation (n)" onClick={onNew}>
-            <Icon path={mdiPlus} size={16} className={classes.plus} />
-            New
-          </PlainButton>
-        </div>
-        <ConvoTabs
-          tab={tab}
-          unread={unreadOf(counts, process)}
-          panelId={panelId}
-          onChoose={address.chooseTab}
-        />
-        <div
-          id={panelId}
-          role="tabpanel"
-          aria-labelledby={tabId(panelId, tab)}
-          className="column grow min-h-0 line-top"
-        >
-          <ConvoList address={address} name={name} onNew={onNew} onOpen={open} />
-        </div>
+        {process === 'ai' ? (
+          <Suspense fallback={null}>{agents.list(search.agent ?? null)}</Suspense>
+        ) : (
+          <>
+            <div className={classes.head}>
+              <h2 className="ellipsis grow min-w-0 no-margin font-14-semibold" title={name}>
+                {name}
+              </h2>
+              <button
+                type="button"
+                className="icon-button square-32 fixed-size radius-control ink-dim hover-lift phone-44"
+                aria-label="Conversation tags"
+                data-tip="Conversation tags"
+                onClick={address.openSettings}
+              >
+                <Icon path={mdiTagOutline} size={18} />
+              </button>
+              <PlainButton aria-label="New conversation" data-tip="New conversation (n)" onClick={onNew}>
+                <Icon path={mdiPlus} size={16} className={classes.plus} />
+                New
+              </PlainButton>
+            </div>
+            <ConvoTabs
+              tab={tab}
+              unread={unreadOf(counts, process)}
+              panelId={panelId}
+              onChoose={address.chooseTab}
+            />
+            <div
+              id={panelId}
+              role="tabpanel"
+              aria-labelledby={tabId(panelId, tab)}
+              className="column grow min-h-0 line-top"
+            >
+              <ConvoList address={address} name={name} onNew={onNew} onOpen={open} />
+            </div>
+          </>
+        )}
       </section>
       <div className={`column relative min-w-0 min-h-0 bg-bg phone-absolute phone-inset-0 ${classes.centre}`}>
-        <ErrorBoundary key={search.settings ?? search.convo ?? 'none'}>
+        <ErrorBoundary key={search.settings ?? search.convo ?? search.agent ?? 'none'}>
           <Suspense
             fallback={<div className="middle grow" role="status" aria-label="Loading the conversation" />}
           >
-            <Centre address={address} freshId={freshId} />
+            <Centre address={address} freshId={freshId} agents={agents} />
           </Suspense>
         </ErrorBoundary>
       </div>

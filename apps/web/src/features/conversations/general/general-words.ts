@@ -1,7 +1,12 @@
 import { conversations as contract, type labels } from '@chairline/contract';
 import type { ProcessKey } from './use-general-address.ts';
 
-const own: Record<string, string> = { mentions: 'All Mentions', today: "Today's News", 0: 'All' };
+const own: Record<string, string> = {
+  mentions: 'All Mentions',
+  today: "Today's News",
+  ai: 'AI Agent',
+  0: 'All',
+};
 
 /** The name of an entry of the process selector. */
 export function processName(process: ProcessKey, types: readonly labels.ProcessType[]): string {

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { conversations as contract } from '@chairline/contract';
 import type { Conversation } from '@chairline/office-state/conversations';
-import { Button, MultiSelect, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -15,7 +15,7 @@ import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useSuggestions } from '../../composer/index.ts';
 import { useProcesses } from '../../labels/index.ts';
 import { addConversation } from '../mutations.ts';
-import { personName, usePeople, type Person } from '../people.ts';
+import { personName, usePeople, type Person } from '../../../lib/people.ts';
 import {
   checkConvo,
   convoBody,
@@ -26,6 +26,7 @@ import {
   type ConvoFields,
 } from './new-convo-form.ts';
 import { useWork } from '../../../ui/use-work.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 
 interface NewConvoDialogProps {
   /** id of the process it begins in; '' for none yet. */
@@ -130,18 +131,16 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
             error={faults.title}
             onChange={(event) => set('title', event.currentTarget.value)}
           />
-          <NativeSelect
+          <ChoiceField
             name="process"
             label="Process"
             withAsterisk
             disabled={processes.isPending}
-            data={[
-              { value: '', label: processes.isPending ? 'Loading…' : 'Choose' },
-              ...types.map(({ id, type_name }) => ({ value: id, label: type_name })),
-            ]}
+            placeholder={processes.isPending ? 'Loading…' : 'Choose'}
+            data={types.map(({ id, type_name }) => ({ value: id, label: type_name }))}
             value={fields.process}
             error={faults.process}
-            onChange={(event) => set('process', event.currentTarget.value)}
+            onChange={(chosen) => set('process', chosen)}
           />
           <MultiSelect
             label="People"

@@ -1,5 +1,5 @@
 import { addressOf, type labels } from '@chairline/contract';
-import { mdiAt, mdiForumOutline, mdiNewspaperVariantOutline, mdiPlus } from '@mdi/js';
+import { mdiAt, mdiCreationOutline, mdiForumOutline, mdiNewspaperVariantOutline, mdiPlus } from '@mdi/js';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -27,7 +27,8 @@ const noTypes: labels.ProcessType[] = [];
 
 /** The process selector: All Mentions, Today's News, all, then each process, with a dot where something is unread. */
 export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
-  const admin = useSession().can.administer;
+  const session = useSession();
+  const admin = session.can.administer;
   const counts = useConvoCounts();
   const query = useProcesses();
   const types = query.data ?? noTypes;
@@ -63,6 +64,7 @@ export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
     >
       <ul className={`plain-list phone-flex phone-fixed-size ${classes.entries}`}>
         {own.map(({ process, icon }) => entry(process, icon))}
+        {session.client.AI_mode === 1 ? entry('ai', mdiCreationOutline) : null}
       </ul>
       <div className={classes.head}>
         <h2 className="no-margin ink-dim font-12-medium phone-gone">Processes</h2>
@@ -121,7 +123,6 @@ function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: Entr
         href={addressOf({ process })}
         className={`row text-13 gap-8 border-box min-h-32 pad-0-8 radius-control ink no-underline hover-tint phone-min-h-44 phone-radius-22 phone-size-14 ${classes.entry}`}
         aria-current={chosen ? 'page' : undefined}
-        data-unread={unread > 0 || mentions > 0 || undefined}
         data-tip={words.join(', ') || undefined}
         draggable={false}
         onClick={(event: MouseEvent<HTMLAnchorElement>) => {

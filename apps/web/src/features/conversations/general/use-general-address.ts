@@ -1,15 +1,21 @@
 import type { conversations as contract, labels } from '@chairline/contract';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
+import { backStackOf } from '../../../lib/back-stack.ts';
 import { useSession } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 
-/** An entry of the process selector: All Mentions, Today's News, 0 for all, or the id of a process type. */
-export type ProcessKey = 'mentions' | 'today' | number;
+/** An entry of the process selector: All Mentions, Today's News, the AI's agents, 0 for all, or the id of a process type. */
+export type ProcessKey = 'mentions' | 'today' | 'ai' | number;
 
 function isProcessKey(value: unknown): value is ProcessKey {
-  return value === 'mentions' || value === 'today' || (Number.isSafeInteger(value) && Number(value) >= 0);
+  return (
+    value === 'mentions' ||
+    value === 'today' ||
+    value === 'ai' ||
+    (Number.isSafeInteger(value) && Number(value) >= 0)
+  );
 }
 
 /** The process this user looked at last on this device; all of them at first. */
@@ -41,9 +47,11 @@ export function useGeneralAddress(types: readonly labels.ProcessType[] | undefin
   const navigate = useNavigate({ from: '/conversation' });
   const { history } = useRouter();
   const [last, keepProcess] = useLastProcess();
+  const hasAi = useSession().client.AI_mode === 1;
   const asked = search.process ?? last;
   const isUnknown =
-    typeof asked === 'number' && asked > 0 && types?.every(({ id }) => id !== String(asked)) === true;
+    (asked === 'ai' && !hasAi) ||
+    (typeof asked === 'number' && asked > 0 && types?.every(({ id }) => id !== String(asked)) === true);
   const process = isUnknown ? 0 : asked;
   const tab = search.tab ?? 'now';
 
@@ -51,7 +59,7 @@ export function useGeneralAddress(types: readonly labels.ProcessType[] | undefin
     (to: { process: ProcessKey; tab: contract.ConvoTab }) => {
       keepProcess(to.process);
       void navigate({
-        search: ({ settings: _settings, ...held }) => ({ ...held, ...to }),
+        search: ({ settings: _settings, agent: _agent, patient: _patient, ...held }) => ({ ...held, ...to }),
         replace: true,
         state: (held) => held,
       });
@@ -77,7 +85,7 @@ export function useGeneralAddress(types: readonly labels.ProcessType[] | undefin
   const leave = useCallback(
     (...names: (keyof typeof search)[]) => {
       if (opened && isPhoneWidth()) {
-        history.back();
+        backStackOf(history).leaveScreen();
         return;
       }
       void navigate({
@@ -90,6 +98,7 @@ export function useGeneralAddress(types: readonly labels.ProcessType[] | undefin
   );
   const closeConvo = useCallback(() => leave('convo', 'message'), [leave]);
   const closeSettings = useCallback(() => leave('settings'), [leave]);
+  const closeAgent = useCallback(() => leave('agent', 'patient'), [leave]);
   const openSettings = useCallback(() => {
     void navigate({
       search: (held) => ({ ...held, settings: 'tags' as const }),
@@ -107,6 +116,7 @@ export function useGeneralAddress(types: readonly labels.ProcessType[] | undefin
       choose,
       openConvo,
       closeConvo,
+      closeAgent,
       openSettings,
       closeSettings,
     }),
@@ -119,6 +129,7 @@ export function useGeneralAddress(types: readonly labels.ProcessType[] | undefin
       choose,
       openConvo,
       closeConvo,
+      closeAgent,
       openSettings,
       closeSettings,
     ],

@@ -12,7 +12,9 @@ export function useOpenedFocus(panel: RefObject<HTMLElement | null>, fresh: bool
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     if (!isPhoneWidth()) return undefined;
-    panel.current?.querySelector('button')?.focus({ preventScroll: true });
+    // A field in it that has the cursor already keeps it.
+    if (!panel.current?.contains(document.activeElement) || document.activeElement?.tagName !== 'TEXTAREA')
+      panel.current?.querySelector('button')?.focus({ preventScroll: true });
     return () => {
       // Once the list can be seen again.
       setTimeout(() => {

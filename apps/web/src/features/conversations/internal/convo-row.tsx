@@ -1,7 +1,7 @@
 import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiAlarm, mdiAt, mdiLockOutline } from '@mdi/js';
 import { TagIcon, useTagMap } from '../../labels/index.ts';
-import { formatWhen } from '../../../ui/format-date.ts';
+import { formatRowTime, formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import classes from './internal.module.css';
@@ -39,7 +39,6 @@ export function ConvoRow({ convo, userId, timezone, tabStop, onOpen, onFocus }: 
       type="button"
       className={classes.row}
       data-convo={convo.convo_id}
-      data-unread={convo.unread > 0 || undefined}
       tabIndex={tabStop ? 0 : -1}
       onClick={() => onOpen(convo.convo_id)}
       onFocus={() => onFocus(convo.convo_id)}
@@ -49,7 +48,7 @@ export function ConvoRow({ convo, userId, timezone, tabStop, onOpen, onFocus }: 
         <span>{convo.convo_name}</span>
       </span>
       <time className="caption tabular" dateTime={convo.messages_updated_at}>
-        {formatWhen(convo.messages_updated_at, timezone)}
+        {formatRowTime(convo.messages_updated_at, timezone)}
       </time>
       <span className={`ellipsis ink-dim ${classes.snippet}`}>
         {convo.last_message

@@ -12,7 +12,7 @@ import {
   type Tool,
 } from '../../composer/index.ts';
 import type { Contact } from '../../contacts/index.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../../../lib/people.ts';
 import classes from './composer-box.module.css';
 import type { MessageDraft } from './use-message-draft.ts';
 

@@ -8,7 +8,8 @@ const { conversationMessages: words } = contract;
 
 /** Opens a closed conversation again. */
 export async function reopen(convo: Conversation): Promise<void> {
-  await tell(() => setStatus(convo.convo_id, true, convo.system_process), words.statusFailed);
+  if (await tell(() => setStatus(convo.convo_id, true, convo.system_process), words.statusFailed))
+    notify({ message: 'The conversation is open again.' });
 }
 
 /** Closes a conversation, with a way back. */

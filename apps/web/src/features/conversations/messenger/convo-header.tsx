@@ -148,6 +148,7 @@ function CloseButton({ convo, disabled }: { convo: Conversation; disabled: boole
           <AskDialog
             title="Confirm"
             question={words.confirmDelete}
+            hint={words.deleteKeeps}
             confirm="Close it"
             cancel="Keep it open"
             onConfirm={async () => {

@@ -10,7 +10,7 @@ import { changeDraft, clearDraft, findDraft, openDraft, type DraftTarget } from 
 import type { Contact } from '../../contacts/index.ts';
 import { fetchNewest } from '../message-loader.ts';
 import { receiveMessage, useMessages } from '../message-store.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../../../lib/people.ts';
 import { ComposerBox } from './composer-box.tsx';
 import classes from './composer-box.module.css';
 import { useMessageDraft } from './use-message-draft.ts';

@@ -28,7 +28,8 @@ async function setWithdrawn({ convo_id, convo_message_id }: ConvoMessage, withdr
 
 /** Brings back what was withdrawn. */
 export async function bringBack(message: ConvoMessage): Promise<void> {
-  await tell(() => setWithdrawn(message, false), 'The message is still withdrawn');
+  if (await tell(() => setWithdrawn(message, false), 'The message is still withdrawn'))
+    notify({ message: 'The message is back.' });
 }
 
 /** Withdraws one's own message, with a way back. */

@@ -9,7 +9,7 @@ import { PresenceLine } from '../../../ui/presence-line.tsx';
 import { useContactDetail, type Contact } from '../../contacts/index.ts';
 import { messages } from '../message-store.ts';
 import { sendMessage } from '../message-outbox.ts';
-import { usePeople, type Person } from '../people.ts';
+import { usePeople, type Person } from '../../../lib/people.ts';
 import { ReminderButton } from '../reminders/reminder-button.tsx';
 import { ComposerBox } from './composer-box.tsx';
 import classes from './composer-box.module.css';
@@ -176,7 +176,8 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
           </p>
         )
       }
-      beside={<ReminderButton convo={convo} />}
+      // A claim has one "when": the day of its next step.
+      beside={convo.kind === 'claim' ? null : <ReminderButton convo={convo} />}
       onType={(text) => {
         onTouch();
         composer.type(text);

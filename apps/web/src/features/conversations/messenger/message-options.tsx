@@ -10,7 +10,7 @@ import {
   mdiRestore,
 } from '@mdi/js';
 import { copyText, Option } from '../../../ui/thread/option.tsx';
-import classes from '../../../ui/thread/options.module.css';
+import { OptionsBar } from '../../../ui/thread/options-bar.tsx';
 import { bringBack, markMention, withdraw } from './message-acts.ts';
 import { useMessengerView } from './messenger-context.ts';
 
@@ -23,7 +23,7 @@ export function MessageOptions({ item: message }: { item: ConvoMessage }) {
   const changed = withdrawn || message.earlier_versions > 0;
   if (message.who_sent === null) return null;
   return (
-    <div className={classes.options} role="toolbar" aria-label="Message options" data-ours>
+    <OptionsBar>
       {open && !withdrawn ? (
         <Option
           icon={mdiCheckCircleOutline}
@@ -56,6 +56,6 @@ export function MessageOptions({ item: message }: { item: ConvoMessage }) {
       {view.writable && own && withdrawn ? (
         <Option icon={mdiRestore} label="Bring it back" onClick={() => void bringBack(message)} />
       ) : null}
-    </div>
+    </OptionsBar>
   );
 }

@@ -104,7 +104,7 @@ function Message({ row, highlighted, readers }: MessageProps) {
           </time>
         )}
       </div>
-      <div className="column items-top min-w-0">
+      <div className="column items-top min-w-0" data-body="parts">
         {row.startsRun ? (
           <p className={classes.caption}>
             <span className="ellipsis ink size-13 medium">{author}</span>

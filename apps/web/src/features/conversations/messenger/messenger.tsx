@@ -15,7 +15,7 @@ import type { MessengerProps } from '../messenger-props.ts';
 import { messageLoader } from '../message-loader.ts';
 import { followMessageOutbox } from '../message-outbox.ts';
 import { followMessages } from '../message-store.ts';
-import { personName, usePeople } from '../people.ts';
+import { personName, usePeople } from '../../../lib/people.ts';
 import { useConversation } from '../queries.ts';
 import { ConvoHeader } from './convo-header.tsx';
 import { MessageComposer } from './message-composer.tsx';

@@ -18,7 +18,7 @@ import {
 import { useContactDetail } from '../../contacts/index.ts';
 import { beginInternal } from '../mutations.ts';
 import type { NewInternalMessageProps } from '../messenger-props.ts';
-import { usePeople, type Person } from '../people.ts';
+import { usePeople, type Person } from '../../../lib/people.ts';
 import { ReminderButton } from '../reminders/reminder-button.tsx';
 import { ComposerBox } from './composer-box.tsx';
 import classes from './composer-box.module.css';

@@ -3,7 +3,7 @@ import { waitingWords } from '../../../lib/outbox/send-outcome.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import media from '../../../ui/media/media-files.module.css';
 import { retryMessage, takeBack, type MessageEntry } from '../message-outbox.ts';
-import { usePeople } from '../people.ts';
+import { usePeople } from '../../../lib/people.ts';
 import { findPieces } from './message-pieces.ts';
 import { MessageText } from './message-text.tsx';
 import { useMessengerView } from './messenger-context.ts';

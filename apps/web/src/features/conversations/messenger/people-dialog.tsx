@@ -11,7 +11,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { addParticipant, removeParticipant } from '../mutations.ts';
-import { personName, usePeople } from '../people.ts';
+import { personName, usePeople } from '../../../lib/people.ts';
 import { useConversation } from '../queries.ts';
 import { tell } from './message-acts.ts';
 import classes from './people-dialog.module.css';

@@ -23,6 +23,11 @@ export default function ReminderPopover({ convo, button, onClosed }: ReminderPop
   // A question lies over it: a click or Escape there is not meant for it.
   const [asking, setAsking] = useState(false);
   useEffect(() => setOpened(true), []);
+  // Answered once its key has passed: pressed before the question had the focus, Escape would close both.
+  const onAsking = (asks: boolean) => {
+    if (asks) setAsking(true);
+    else setTimeout(() => setAsking(false));
+  };
   const title = convo.userReminder ? editReminder : setReminder;
   if (phone) {
     return (
@@ -30,7 +35,7 @@ export default function ReminderPopover({ convo, button, onClosed }: ReminderPop
         {button(() => setOpened(!opened), opened)}
         {opened ? (
           <SheetDialog title={title} aside={convo.convo_name} onClose={onClosed}>
-            <ReminderQuick convo={convo} asking={asking} onAsking={setAsking} onClose={onClosed} />
+            <ReminderQuick convo={convo} asking={asking} onAsking={onAsking} onClose={onClosed} />
           </SheetDialog>
         ) : null}
       </>
@@ -57,7 +62,7 @@ export default function ReminderPopover({ convo, button, onClosed }: ReminderPop
         <ReminderQuick
           convo={convo}
           asking={asking}
-          onAsking={setAsking}
+          onAsking={onAsking}
           onClose={() => {
             setOpened(false);
             onClosed();

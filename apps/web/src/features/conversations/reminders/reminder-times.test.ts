@@ -7,9 +7,9 @@ import {
   minuteAfter,
   presetTime,
   readFields,
-  readTime,
   toFields,
 } from './reminder-times.ts';
+import { readTime } from '../../../lib/typed-when.ts';
 
 const LA = 'America/Los_Angeles';
 const [hour, four, eight] = labels.firstReminderPresets;

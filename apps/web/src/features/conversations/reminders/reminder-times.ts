@@ -1,4 +1,5 @@
 import { conversations as contract, type labels } from '@chairline/contract';
+import { readTime } from '../../../lib/typed-when.ts';
 import { momentOf, wallTime } from '../../../lib/wall-time.ts';
 
 const MINUTE = 60_000;
@@ -18,24 +19,6 @@ export const minuteAfter = (now: number, ms: number): number => Math.ceil((now +
 export function toFields(at: number, timezone: string): WhenFields {
   const [date = '', time = ''] = new Date(wallTime(at, timezone)).toISOString().split('T');
   return { date, time: time.slice(0, 5) };
-}
-
-/**
- * A time of day as people type it: '16:30', '1630', '9', '4:30 pm', '4p'.
- * @returns 'HH:MM' of 24 hours, or null for what is no time
- */
-export function readTime(typed: string): string | null {
-  const found = /^(\d{1,2})(?:[:.\s]?(\d{2}))?\s*(?:([ap])\.?\s*(?:m\.?)?)?$/i.exec(typed.trim());
-  if (!found) return null;
-  const [, hours = '', minutes = '0', half] = found;
-  let hour = Number(hours);
-  const minute = Number(minutes);
-  if (half) {
-    if (hour < 1 || hour > 12) return null;
-    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  }
-  if (hour > 23 || minute > 59) return null;
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
 /** The moment two fields say, in epoch milliseconds; null while they say none. */

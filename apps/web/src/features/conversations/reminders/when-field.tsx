@@ -1,22 +1,15 @@
 import { conversations as contract } from '@chairline/contract';
 import { TextInput } from '@mantine/core';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { readTime, toFields } from './reminder-times.ts';
+import { toFields } from './reminder-times.ts';
+import { readTime, stepTime } from '../../../lib/typed-when.ts';
+import { zoneWords } from '../../../lib/zone-words.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
 import classes from './reminders.module.css';
 import type { ReminderForm } from './use-reminder.ts';
-import { momentWords, ownClockWords, untilWords, zoneWords } from './when-words.ts';
+import { momentWords, ownClockWords, untilWords } from './when-words.ts';
 
 const STEP_MINUTES = 15;
-const DAY_MINUTES = 24 * 60;
-
-/** A time of day so many minutes later, on the next step; around midnight. */
-function stepTime(time: string, steps: number): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const from = hour * 60 + minute;
-  const base = steps > 0 ? Math.floor(from / STEP_MINUTES) : Math.ceil(from / STEP_MINUTES);
-  const next = ((((base + steps) * STEP_MINUTES) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
-  return `${String(Math.floor(next / 60)).padStart(2, '0')}:${String(next % 60).padStart(2, '0')}`;
-}
 
 interface WhenFieldProps {
   form: ReminderForm;
@@ -36,23 +29,22 @@ export function WhenField({ form, prompt, autofocus = false }: WhenFieldProps) {
     const time = readTime(fields.time);
     if (steps === 0 || time === null) return;
     event.preventDefault();
-    set({ time: stepTime(time, steps) });
+    set({ time: stepTime(time, steps * STEP_MINUTES) });
   };
   const ownClock = at === null ? '' : ownClockWords(at, timezone, own, now);
   return (
     <fieldset className="min-w-0 no-margin no-pad no-border" aria-describedby={`${ids}-read ${ids}-fault`}>
       <legend className={classes.prompt}>{prompt}</legend>
       <div className={classes.fields}>
-        <TextInput
+        <DateField
           label="Date"
-          type="date"
           min={toFields(now, timezone).date}
           max={toFields(now + contract.REMINDER_MAX_MS, timezone).date}
           {...(autofocus ? { 'data-autofocus': true } : {})}
           value={fields.date}
           error={fault !== null}
           aria-describedby={`${ids}-fault`}
-          onChange={(event) => set({ date: event.currentTarget.value })}
+          onChange={(date) => set({ date })}
         />
         <TextInput
           label="Time (24 hours)"

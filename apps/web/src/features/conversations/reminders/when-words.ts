@@ -1,3 +1,4 @@
+import { countOf } from '@chairline/contract';
 import { formatDay, formatTime } from '../../../ui/format-date.ts';
 import { wallTime } from '../../../lib/wall-time.ts';
 
@@ -5,18 +6,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
-
 /** How long until a moment: 'in 1 minute', 'in 2 hours 5 minutes', 'in 3 days'; '' for one that has passed. */
 export function untilWords(at: number, now: number): string {
   const ms = at - now;
   if (ms <= 0) return '';
   if (ms < MINUTE) return 'in less than a minute';
-  if (ms >= 2 * DAY) return `in ${count(Math.floor(ms / DAY), 'day')}`;
+  if (ms >= 2 * DAY) return `in ${countOf(Math.floor(ms / DAY), 'day')}`;
   const minutes = Math.floor(ms / MINUTE);
-  if (minutes < 60) return `in ${count(minutes, 'minute')}`;
+  if (minutes < 60) return `in ${countOf(minutes, 'minute')}`;
   const rest = minutes % 60;
-  return `in ${count(Math.floor(minutes / 60), 'hour')}${rest === 0 ? '' : ` ${count(rest, 'minute')}`}`;
+  return `in ${countOf(Math.floor(minutes / 60), 'hour')}${rest === 0 ? '' : ` ${countOf(rest, 'minute')}`}`;
 }
 
 /** 'Today, 4:00 PM'; 'Monday, Jan 5, 2026, 8:00 AM'. */
@@ -33,15 +32,6 @@ export function shortMoment(at: number, timezone: string, now: number): string {
   const sameYear = new Date(wallTime(now, timezone)).getUTCFullYear() === Number(year);
   const shortDay = year ? `${weekday!.slice(0, 3)}, ${date}${sameYear ? '' : `, ${year}`}` : day;
   return `${shortDay} ${formatTime(iso, timezone)}`;
-}
-
-/** A zone as people call it: 'Pacific Time'; its IANA name where people have no name for it. */
-export function zoneWords(timezone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone.replaceAll('_', ' ');
 }
 
 /** The time on the browser's own clock where it differs from the office's at that moment; '' where it does not. */

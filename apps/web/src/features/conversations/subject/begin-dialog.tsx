@@ -61,7 +61,7 @@ export function BeginDialog({ process, subjectId, name, about, words, onBegun, o
   };
 
   return (
-    <SheetDialog title="Start the conversation" onClose={onClose} width={440}>
+    <SheetDialog title="Start the conversation" onClose={onClose} width={440} aboutAbove>
       <form noValidate onSubmit={submit}>
         <p className="hint margin-0-0-12">{about}</p>
         <TextInput

@@ -9,25 +9,29 @@ interface RowSignsProps {
   convo: Conversation;
   timezone: string;
   today: string;
+  /** The row says by itself when it is to be looked at again. */
+  withoutReminder?: boolean;
 }
 
 /**
  * What a row of a claim or a recall shows of its conversation: the reminder's time, an icon for a mention without a
  * reminder, what is unread, and that one takes no part (specification 3, section 2.4).
  */
-export function RowSigns({ convo, timezone, today }: RowSignsProps) {
+export function RowSigns({ convo, timezone, today, withoutReminder = false }: RowSignsProps) {
   const reminder = convo.userReminder;
   return (
     <>
       {reminder ? (
-        <span
-          className={`inline-row fixed-size gap-2 ink-dim size-12 tabular line-h-18 ${classes.when}`}
-          data-due={reminder.delivered_at !== null || undefined}
-          data-tip={`Reminder ${formatWhen(reminder.reminder_date, timezone)}`}
-        >
-          <Icon path={mdiAlarm} size={14} />
-          {shortWhen(reminder.reminder_date, timezone, today)}
-        </span>
+        withoutReminder ? null : (
+          <span
+            className={`inline-row fixed-size gap-2 ink-dim size-12 tabular line-h-18 ${classes.when}`}
+            data-due={reminder.delivered_at !== null || undefined}
+            data-tip={`Reminder ${formatWhen(reminder.reminder_date, timezone)}`}
+          >
+            <Icon path={mdiAlarm} size={16} />
+            {shortWhen(reminder.reminder_date, timezone, today)}
+          </span>
+        )
       ) : convo.userMentioned ? (
         <span
           className="grid fixed-size ink-dim ink-brand"

@@ -28,11 +28,7 @@ interface SubjectRowProps {
 export function SubjectRow(props: SubjectRowProps) {
   const { state, href, name, about, lead, end, convo, selected, timezone, today, onOpen } = props;
   return (
-    <div
-      className={classes.row}
-      data-selected={selected || undefined}
-      data-unread={(convo?.unread ?? 0) > 0 || undefined}
-    >
+    <div className={classes.row} data-selected={selected || undefined}>
       {lead}
       <a
         href={href}

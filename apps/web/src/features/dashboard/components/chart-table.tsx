@@ -40,6 +40,7 @@ export function ChartTable({ drawing, caption, totals }: ChartTableProps) {
             <tr key={index}>
               <th scope="row">
                 {point.day === null ? point.words : <DayLink day={point.day}>{point.words}</DayLink>}
+                {point.part === undefined ? null : <span className="caption"> {point.part}</span>}
               </th>
               {series.map(({ name }) => (
                 <td key={name} className={classes.number}>

@@ -4,6 +4,7 @@ import { CompositeChart } from '@mantine/charts';
 import { useNavigate } from '@tanstack/react-router';
 import type { Drawing, DrawnSeries } from '../chart-drawing.ts';
 import { formatAxis, formatValue } from '../chart-words.ts';
+import { type DrawnRow, piecesOf, rowsWithPieces } from '../part-lines.ts';
 import classes from './chart-view.module.css';
 
 interface ChartViewProps {
@@ -15,12 +16,12 @@ interface ChartViewProps {
 interface TipProps {
   active?: boolean;
   label?: string | number;
-  payload?: readonly { name?: unknown; value?: unknown; payload?: Record<string, unknown> }[];
+  payload?: readonly { name?: unknown; value?: unknown; payload?: DrawnRow }[];
 }
 
 /** What stands at the pointer, the largest part first as the bars have it. */
 function Tip({ drawing, active, payload }: TipProps & { drawing: Drawing }) {
-  const point = payload?.[0]?.payload;
+  const point = payload?.[0]?.payload?.point;
   if (!active || !point) return null;
   const said = drawing.series.filter(({ name }) => typeof point[name] === 'number');
   const shown = said.length > 4 ? said.filter(({ name }) => point[name] !== 0) : said;
@@ -28,7 +29,10 @@ function Tip({ drawing, active, payload }: TipProps & { drawing: Drawing }) {
   const sum = stacked.reduce((total, { name }) => total + Number(point[name]), 0);
   return (
     <div className={classes.tip}>
-      <p className="text-12 margin-0-0-4 medium">{String(point['words'])}</p>
+      <p className="text-12 margin-0-0-4 medium">
+        {point.words}
+        {point.part ? ` (${point.part})` : ''}
+      </p>
       {shown.map((series) => (
         <p key={series.name} className={classes.tipRow}>
           <Mark series={series} />
@@ -36,7 +40,7 @@ function Tip({ drawing, active, payload }: TipProps & { drawing: Drawing }) {
           <span className="tabular">{formatValue(Number(point[series.name]), drawing.unit)}</span>
         </p>
       ))}
-      {point['day'] === null || !canHover() ? null : (
+      {point.day === null || !canHover() ? null : (
         <p className="caption no-margin">Click to open it in the calendar</p>
       )}
       {stacked.length > 1 ? (
@@ -76,16 +80,18 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
       <div className={`${classes.picture} ${opens ? 'pointer' : ''}`} role="img" aria-label={summary}>
         <CompositeChart
           h="100%"
-          data={points}
+          data={rowsWithPieces(points, series)}
           dataKey="tick"
-          series={series.map(({ name, label, color, type, dashed, right: own }) => ({
-            name,
-            label,
-            color,
-            type,
-            ...(dashed ? { strokeDasharray: '6 4' } : {}),
-            ...(own ? { yAxisId: 'right' } : {}),
-          }))}
+          series={[...series, ...piecesOf(points, series)].map(
+            ({ name, label, color, type, dashed, right: own }) => ({
+              name,
+              label,
+              color,
+              type,
+              ...(dashed ? { strokeDasharray: '6 4' } : {}),
+              ...(own ? { yAxisId: 'right' } : {}),
+            }),
+          )}
           accessibilityLayer={false}
           curveType="linear"
           withDots={points.length <= 40}
@@ -122,11 +128,12 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
               if (canHover()) openDay(points[Number(activeTooltipIndex)]?.day);
             },
           }}
-          barProps={({ name }) =>
-            isStacked(series, name)
+          barProps={({ name }) => ({
+            ...(isStacked(series, name)
               ? { stackId: 'all', stroke: 'var(--cl-panel)', strokeWidth: 1, strokeOpacity: 1 }
-              : { radius: [2, 2, 0, 0] }
-          }
+              : { radius: [2, 2, 0, 0] as [number, number, number, number] }),
+            ...(hasParts(points, series, name) ? { shape: PartBar } : {}),
+          })}
           areaProps={({ name }) =>
             isStacked(series, name) ? { stackId: 'all', fillOpacity: 0.75, dot: false } : {}
           }
@@ -152,6 +159,37 @@ export default function ChartView({ drawing, summary }: ChartViewProps) {
 
 /** A finger's touch shows the numbers: it opens the day by the table. */
 const canHover = () => matchMedia('(hover: hover)').matches;
+
+const hasParts = (points: Drawing['points'], series: readonly DrawnSeries[], name: string): boolean =>
+  points.some(({ part }) => part !== undefined) &&
+  series.some((bar) => bar.name === name && bar.sums === true);
+
+interface BarShape {
+  x?: number;
+  y?: number;
+  width?: number;
+  height?: number;
+  fill?: string;
+  payload?: DrawnRow;
+}
+
+/** A bar; of a part week or month only its outline, dashed, as more is to come or was left out. */
+function PartBar({ x = 0, y = 0, width = 0, height = 0, fill, payload }: BarShape) {
+  const part = payload?.point.part !== undefined;
+  return (
+    <rect
+      x={x}
+      y={Math.min(y, y + height)}
+      width={width}
+      height={Math.abs(height)}
+      rx={2}
+      fill={fill}
+      {...(part
+        ? { fillOpacity: 0.25, stroke: fill, strokeDasharray: '4 3', strokeWidth: 1.5 }
+        : { stroke: 'var(--cl-panel)', strokeWidth: 1 })}
+    />
+  );
+}
 
 const isStacked = (series: readonly DrawnSeries[], name: string): boolean =>
   series.some((line) => line.name === name && line.stacked);

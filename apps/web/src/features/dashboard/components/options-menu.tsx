@@ -31,13 +31,15 @@ export function OptionsMenu({ chart, title, options, onOptions, today }: Options
       shadow="md"
       trapFocus
       returnFocus
+      // Below: an open list of choices has the key for itself.
+      closeOnEscape={false}
       transitionProps={{ duration: 120 }}
       middlewares={{ flip: true, shift: true, size: true }}
     >
       <Popover.Target>
         <button
           type="button"
-          className={`icon-button relative square-32 radius-control ink-dim hover-lift touch-44 ${widget.tool}`}
+          className="icon-button relative square-32 radius-control ink-dim hover-lift touch-44"
           aria-label={changed > 0 ? `${name} (${changed} changed)` : name}
           data-tip="Options"
           onClick={() => setOpened(!opened)}
@@ -50,7 +52,13 @@ export function OptionsMenu({ chart, title, options, onOptions, today }: Options
           ) : null}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown!} aria-label={name}>
+      <Popover.Dropdown
+        className={classes.dropdown!}
+        aria-label={name}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpened(false);
+        }}
+      >
         <div className="grow min-h-0 scroll-y pad-12">
           {chart === 'bookingsasof' ? null : (
             <TimeOptions chart={chart} options={options} onOptions={onOptions} today={today} />

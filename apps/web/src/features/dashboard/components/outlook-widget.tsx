@@ -1,7 +1,8 @@
-import { dashboard as contract } from '@chairline/contract';
+import { dashboard as contract, formatCount } from '@chairline/contract';
 import { mdiChartBar } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { drawOutlook } from '../chart-drawing.ts';
@@ -9,7 +10,6 @@ import { outlookQueryOf } from '../chart-options.ts';
 import { formatDay } from '../chart-words.ts';
 import { outlookQuery } from '../queries.ts';
 import { useChartOptions } from '../use-chart-options.ts';
-import { useExport } from '../use-export.ts';
 import { ChartBody, ChartSkeleton } from './chart-body.tsx';
 import { OptionsMenu } from './options-menu.tsx';
 import { Widget } from './widget.tsx';
@@ -29,7 +29,6 @@ export function OutlookWidget({ today, alone, onAlone }: OutlookWidgetProps) {
   const [options, setOptions] = useChartOptions(chart);
   const query = outlookQueryOf(options, today);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(outlookQuery(query));
-  const { exporting, start } = useExport();
   const summary = data && outlookWords(data);
   const narrowed = options.providers.length > 0 || options.clinics.length > 0;
   return (
@@ -44,8 +43,7 @@ export function OutlookWidget({ today, alone, onAlone }: OutlookWidgetProps) {
       onTable={(asTable) => setOptions({ ...options, asTable })}
       alone={alone}
       onAlone={onAlone}
-      onExport={() => start(contract.getBookingsAsOf, query, `appointment-outlook-${today}.csv`)}
-      exporting={exporting}
+      exports={<ExportMenu label="Export the rows" route={contract.getBookingsAsOf} query={query} />}
       renewing={isPlaceholderData}
     >
       {isPending ? <ChartSkeleton title={title} /> : null}
@@ -88,11 +86,11 @@ export function OutlookWidget({ today, alone, onAlone }: OutlookWidgetProps) {
 function outlookWords({ snapshots }: contract.BookingsOutlook): string {
   const [now, before] = snapshots;
   const total = now?.total ?? 0;
-  const words = `${total.toLocaleString('en-US')} booked in four weeks`;
+  const words = `${formatCount(total)} booked in four weeks`;
   if (!before) return words;
   const difference = total - before.total;
   if (difference === 0) return `${words}, as many as a week ago`;
-  return `${words}, ${Math.abs(difference).toLocaleString('en-US')} ${difference > 0 ? 'more' : 'fewer'} than a week ago`;
+  return `${words}, ${formatCount(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than a week ago`;
 }
 
 function noteOf(data: contract.BookingsOutlook, narrowed: boolean, today: string): string | null {

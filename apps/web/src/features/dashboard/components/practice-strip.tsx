@@ -1,10 +1,12 @@
+import { formatCount } from '@chairline/contract';
 import { mdiDatabaseAlertOutline, mdiDatabaseOffOutline, mdiDatabaseSyncOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
+import { usePracticeState } from '../../../lib/practice-copy.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { plainButton } from '../../../ui/plain-button.tsx';
-import { PracticeNote, usePracticeState } from '../../practice/index.ts';
+import { PracticeNote } from '../../../ui/practice-note.tsx';
 
 /** How old the numbers are, and what is wrong where they cannot be newer. */
 export function PracticeStrip() {
@@ -21,7 +23,7 @@ export function PracticeStrip() {
   return (
     <Banner tone="info" icon={mdiDatabaseSyncOutline} title="Open Dental is being read for the first time">
       {round
-        ? `${round.done} of ${round.of} tables, ${round.rows.toLocaleString('en-US')} rows so far. The charts fill by themselves.`
+        ? `${round.done} of ${round.of} tables, ${formatCount(round.rows)} rows so far. The charts fill by themselves.`
         : 'The charts fill by themselves once it begins.'}
     </Banner>
   );

@@ -2,6 +2,8 @@ import { dashboard as contract } from '@chairline/contract';
 import { useId, useState } from 'react';
 import { type ChartOptions, daysShown, groupsOf, namedRanges, type TimeChart } from '../chart-options.ts';
 import { aggregationWords, groupWords } from '../chart-words.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
 import classes from './options-menu.module.css';
 
 interface TimeOptionsProps {
@@ -60,19 +62,17 @@ function CustomRange({ chart, options, onOptions, today }: TimeOptionsProps) {
   return (
     <>
       {(['startdate', 'enddate'] as const).map((end) => (
-        <label key={end} className="column caption gap-4">
-          {end === 'startdate' ? 'From' : 'To'}
-          <input
-            type="date"
-            className={classes.control}
-            value={days[end]}
-            min="1900-01-01"
-            max="2200-01-01"
-            aria-invalid={fault !== null || undefined}
-            aria-describedby={fault === null ? undefined : id}
-            onChange={(event) => choose({ ...days, [end]: event.currentTarget.value })}
-          />
-        </label>
+        <DateField
+          key={end}
+          label={end === 'startdate' ? 'From' : 'To'}
+          value={days[end]}
+          min="1900-01-01"
+          max="2200-01-01"
+          past
+          error={fault !== null}
+          aria-describedby={fault === null ? undefined : id}
+          onChange={(day) => choose({ ...days, [end]: day })}
+        />
       ))}
       {fault === null ? null : (
         <p id={id} className="text-12 all-columns no-margin ink-error" role="alert">
@@ -98,57 +98,34 @@ export function TimeOptions(props: TimeOptionsProps) {
   return (
     <>
       <div className="grid cols-2 gap-10 margin-b-8">
-        <label className="column caption gap-4 all-columns">
-          Range
-          <select
-            className={classes.control}
-            value={range}
-            onChange={(event) => chooseRange(event.currentTarget.value)}
-          >
-            {Object.entries(namedRanges[chart]).map(([name, { label }]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-            <option value="custom">Other days…</option>
-          </select>
-        </label>
+        <ChoiceField
+          label="Range"
+          className="all-columns"
+          value={range}
+          data={[
+            ...Object.entries(namedRanges[chart]).map(([value, { label }]) => ({ value, label })),
+            { value: 'custom', label: 'Other days…' },
+          ]}
+          onChange={chooseRange}
+        />
         {range === 'custom' ? <CustomRange {...props} /> : null}
-        <label className="column caption gap-4">
-          Aggregation
-          <select
-            className={classes.control}
-            value={aggregation}
-            onChange={(event) => {
-              const chosen = event.currentTarget.value as contract.Aggregation;
-              onOptions({ ...options, aggregation: chosen });
-            }}
-          >
-            {contract.aggregations.map((name) => (
-              <option key={name} value={name} disabled={noHour && name === 'hour'}>
-                {noHour && name === 'hour' ? 'Hour (not kept)' : aggregationWords[name]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField
+          label="Aggregation"
+          value={aggregation}
+          data={contract.aggregations.map((value) =>
+            noHour && value === 'hour'
+              ? { value, label: 'Hour (not kept)', disabled: true }
+              : { value, label: aggregationWords[value] },
+          )}
+          onChange={(chosen) => onOptions({ ...options, aggregation: chosen })}
+        />
         {groupsOf[chart].length > 0 ? (
-          <label className="column caption gap-4">
-            Group by
-            <select
-              className={classes.control}
-              value={group}
-              onChange={(event) => {
-                const chosen = event.currentTarget.value as ChartOptions['group'];
-                onOptions({ ...options, group: chosen });
-              }}
-            >
-              {groupsOf[chart].map((name) => (
-                <option key={name} value={name}>
-                  {groupWords[name]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ChoiceField
+            label="Group by"
+            value={group}
+            data={groupsOf[chart].map((value) => ({ value, label: groupWords[value] }))}
+            onChange={(chosen) => onOptions({ ...options, group: chosen })}
+          />
         ) : null}
         {noHour ? (
           <p className="caption all-columns no-margin">{contract.rangeWords.noHourOfPayments}</p>

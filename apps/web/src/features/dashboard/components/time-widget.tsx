@@ -2,6 +2,7 @@ import { dashboard as contract } from '@chairline/contract';
 import { mdiChartBar } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { drawChart, type Drawing } from '../chart-drawing.ts';
@@ -9,7 +10,6 @@ import { type ChartOptions, defaults, filtersOf, queryOf, type TimeChart } from 
 import { formatRange, totalWords } from '../chart-words.ts';
 import { timeChartQuery } from '../queries.ts';
 import { useChartOptions } from '../use-chart-options.ts';
-import { useExport } from '../use-export.ts';
 import { ChartBody, ChartSkeleton } from './chart-body.tsx';
 import { OptionsMenu } from './options-menu.tsx';
 import { Widget } from './widget.tsx';
@@ -41,16 +41,12 @@ export function TimeWidget({ chart, today, alone, onAlone }: TimeWidgetProps) {
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
     timeChartQuery(chart, query),
   );
-  const { exporting, start } = useExport();
   const title = contract.dashboardWords.titles[chart];
   const summary =
     data &&
     totalWords(data.total.total, data.unit, data, today, chart === 'dailynewappts' ? 'made' : 'appointments');
   const narrowed = filtersOf[chart].some((name) => options[name].length > 0);
-  const exportRows = () => {
-    const { startdate: _, showfrom = '', enddate = '', ...rest } = query;
-    start(routes[chart], { ...rest, startdate: showfrom, enddate }, `${chart}-${showfrom}-to-${enddate}.csv`);
-  };
+  const { startdate: _, showfrom, ...rest } = query;
   return (
     <Widget
       title={title}
@@ -63,8 +59,13 @@ export function TimeWidget({ chart, today, alone, onAlone }: TimeWidgetProps) {
       onTable={(asTable) => setOptions({ ...options, asTable })}
       alone={alone}
       onAlone={onAlone}
-      onExport={exportRows}
-      exporting={exporting}
+      exports={
+        <ExportMenu
+          label="Export the rows"
+          route={routes[chart]}
+          query={{ ...rest, startdate: showfrom ?? '' }}
+        />
+      }
       renewing={isPlaceholderData}
     >
       {isPending ? <ChartSkeleton title={title} /> : null}

@@ -1,4 +1,4 @@
-import { mdiArrowCollapse, mdiArrowExpand, mdiChartBar, mdiDownloadOutline, mdiTableLarge } from '@mdi/js';
+import { mdiArrowCollapse, mdiArrowExpand, mdiChartBar, mdiTableLarge } from '@mdi/js';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './widget.module.css';
@@ -10,14 +10,15 @@ interface WidgetProps {
   /** What is said of the numbers besides: since when they are exact, what they are narrowed to. */
   note?: ReactNode;
   /** The menu of options. */
-  options: ReactNode;
+  options?: ReactNode;
   asTable: boolean;
   onTable: (asTable: boolean) => void;
   /** It stands alone, in the place of all four. */
-  alone: boolean;
-  onAlone: (alone: boolean) => void;
-  onExport: () => void;
-  exporting: boolean;
+  alone?: boolean;
+  /** Left out: it cannot. */
+  onAlone?: (alone: boolean) => void;
+  /** What hands its rows over. */
+  exports: ReactNode;
   /** New numbers are on their way; what is shown are those before. */
   renewing: boolean;
   children: ReactNode;
@@ -28,21 +29,17 @@ interface ToolProps {
   label: string;
   onClick: () => void;
   pressed?: boolean;
-  disabled?: boolean;
 }
 
-function Tool({ icon, label, onClick, pressed, disabled = false }: ToolProps) {
+function Tool({ icon, label, onClick, pressed }: ToolProps) {
   return (
     <button
       type="button"
-      className={`icon-button relative square-32 radius-control ink-dim hover-lift touch-44 ${classes.tool}`}
+      className="icon-button relative square-32 radius-control ink-dim hover-lift touch-44"
       aria-label={label}
       data-tip={label}
       aria-pressed={pressed}
-      aria-disabled={disabled || undefined}
-      onClick={() => {
-        if (!disabled) onClick();
-      }}
+      onClick={onClick}
     >
       <Icon path={icon} size={18} />
     </button>
@@ -51,7 +48,18 @@ function Tool({ icon, label, onClick, pressed, disabled = false }: ToolProps) {
 
 /** The frame of a chart: what it is, what it adds up to, and what can be done with it. */
 export function Widget(props: WidgetProps) {
-  const { title, summary, note, options, asTable, onTable, alone, onAlone, renewing, children } = props;
+  const {
+    title,
+    summary,
+    note,
+    options,
+    asTable,
+    onTable,
+    alone = false,
+    onAlone,
+    renewing,
+    children,
+  } = props;
   const id = useId();
   return (
     <section
@@ -76,17 +84,14 @@ export function Widget(props: WidgetProps) {
             label={asTable ? 'Show as chart' : 'Show as table'}
             onClick={() => onTable(!asTable)}
           />
-          <Tool
-            icon={mdiDownloadOutline}
-            label={props.exporting ? 'The file is being made…' : 'Export rows as CSV'}
-            onClick={props.onExport}
-            disabled={props.exporting}
-          />
-          <Tool
-            icon={alone ? mdiArrowCollapse : mdiArrowExpand}
-            label={alone ? 'Show all four charts' : 'Enlarge'}
-            onClick={() => onAlone(!alone)}
-          />
+          {props.exports}
+          {onAlone ? (
+            <Tool
+              icon={alone ? mdiArrowCollapse : mdiArrowExpand}
+              label={alone ? 'Show all four charts' : 'Enlarge'}
+              onClick={() => onAlone(!alone)}
+            />
+          ) : null}
         </div>
       </header>
       <div className={classes.body} data-renewing={renewing || undefined}>

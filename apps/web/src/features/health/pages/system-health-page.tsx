@@ -12,7 +12,7 @@ import classes from '../components/health.module.css';
 import { HealthHead } from '../components/health-head.tsx';
 import { StateSign } from '../components/state-sign.tsx';
 import { systemHealthQuery } from '../queries.ts';
-import { problemsWords } from '../state-words.ts';
+import { installationWords } from '../state-words.ts';
 
 const partNames: Record<contract.SystemHealth['parts'][number]['name'], string> = {
   database: 'Database',
@@ -61,7 +61,7 @@ function SystemHealth() {
       <HealthHead
         query={query}
         state={isBroken ? 'broken' : unwell + data.unwell > 0 ? 'warning' : 'ok'}
-        title={`${problemsWords(unwell)} of the installation, ${data.unwell} of ${data.total} offices not well`}
+        title={installationWords(unwell, data.unwell, data.total)}
         at={data.at}
         timezone={client.timezone}
       />

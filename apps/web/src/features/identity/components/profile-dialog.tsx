@@ -1,9 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
+import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import classes from './profile-dialog.module.css';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 
 const fields = [
   ['first_name', 'First Name', 'given-name'],
@@ -15,11 +17,12 @@ const fields = [
 const MASK = '••••••••';
 
 /**
- * The user's own account. As specified (1, section 2) the Edit button is disabled, and Save and Cancel end the
- * edit mode without a call: an admin changes these values.
+ * The user's own account, as text. As specified (1, section 2) the Edit button is disabled, and Save and Cancel end
+ * the edit mode without a call: an admin changes these values. Role and password are never fields.
  */
 export default function ProfileDialog({ onClose }: { onClose: () => void }) {
   const user = useSession();
+  useBackCloses(onClose);
   const phone = usePhoneWidth();
   const [typed, setTyped] = useState<Partial<Record<(typeof fields)[number][0], string>> | null>(null);
   const editing = typed !== null;
@@ -45,40 +48,38 @@ export default function ProfileDialog({ onClose }: { onClose: () => void }) {
           </span>
         </div>
       </div>
-      <div className={classes.fields}>
-        {fields.map(([field, label, autoComplete]) => (
-          <TextInput
-            key={field}
-            label={label}
-            autoComplete={autoComplete}
-            disabled={!editing}
-            classNames={{ input: `disabled-ink-dim ${classes.input!}` }}
-            value={typed?.[field] ?? user[field]}
-            onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
-          />
-        ))}
-        <TextInput
-          label="Role"
-          disabled
-          value={user.role}
-          readOnly
-          classNames={{ input: `disabled-ink-dim ${classes.input!}` }}
-        />
-        <TextInput
-          label="Password"
-          type="password"
-          disabled
-          value={MASK}
-          readOnly
-          autoComplete="off"
-          classNames={{ input: `disabled-ink-dim ${classes.input!}` }}
-        />
-      </div>
-      <p className={classes.note}>
+      {editing ? (
+        <div className={classes.fields}>
+          {fields.map(([field, label, autoComplete]) => (
+            <TextInput
+              key={field}
+              label={label}
+              autoComplete={autoComplete}
+              value={typed[field] ?? user[field]}
+              onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+      ) : (
+        <FactList>
+          {fields
+            .filter(([field]) => user[field] !== '')
+            .map(([field, label]) => (
+              <Fact key={field} label={label}>
+                {user[field]}
+              </Fact>
+            ))}
+        </FactList>
+      )}
+      <FactList>
+        <Fact label="Role">{user.role}</Fact>
+        <Fact label="Password">{MASK}</Fact>
+      </FactList>
+      <p className="hint margin-12-0-0">
         An admin of your office changes names, e-mail, username and role. You change your password under
         Settings › Password.
       </p>
-      <div className={classes.actions}>
+      <div className="flex justify-end gap-8 margin-t-12">
         {editing ? (
           <>
             <Button variant="default" onClick={endEditing}>

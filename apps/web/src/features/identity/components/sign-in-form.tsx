@@ -37,8 +37,8 @@ export function SignInForm({ onSignedIn, onSecondStep }: SignInFormProps) {
       const { value } = event.currentTarget;
       setValues((before) => ({ ...before, [field]: value }));
       setFault(null);
-      // Letters in the Client ID are told at once; what is merely not there yet, on leaving.
-      if (field === 'client_id' && value) setLeft((before) => new Set(before).add(field));
+      // Letters in the Client ID are told at once, and what was emptied; what was never there is not complained of.
+      if (field === 'client_id' || !value) setLeft((before) => new Set(before).add(field));
     },
     onBlur: () => {
       if (values[field]) setLeft((before) => new Set(before).add(field));

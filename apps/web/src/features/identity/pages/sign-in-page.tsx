@@ -66,7 +66,7 @@ export function SignInPage() {
     );
   }
   return (
-    <PublicPage tab="Sign in" title="Sign in to your front desk" note={note}>
+    <PublicPage tab="Log In" title="Sign in to your front desk" note={note}>
       <SignInForm onSignedIn={enter} onSecondStep={setStep} />
     </PublicPage>
   );

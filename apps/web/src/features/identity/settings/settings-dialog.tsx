@@ -6,7 +6,9 @@ import {
   mdiShieldLockOutline,
   mdiThemeLightDark,
 } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { useSession } from '../../../lib/session.ts';
 import { SectionedDialog, type DialogSection } from '../../../ui/sectioned-dialog.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -33,6 +35,7 @@ interface SettingsDialogProps {
 /** What a user sets for themselves. */
 export default function SettingsDialog({ section, notifications, onClose }: SettingsDialogProps) {
   const [once, setOnce] = useState(false);
+  const { administer } = useSession().can;
   const sections: DialogSection<SettingsSection>[] = [
     { id: 'password', label: 'Password', icon: mdiLockOutline, content: <PasswordPanel /> },
     {
@@ -52,11 +55,33 @@ export default function SettingsDialog({ section, notifications, onClose }: Sett
       id: 'audio',
       label: 'Microphone & Audio',
       icon: mdiMicrophoneOutline,
-      content: <UnavailablePanel icon={mdiMicrophoneOutline} hint="Calls use the browser’s own choice." />,
+      content: (
+        <UnavailablePanel
+          icon={mdiMicrophoneOutline}
+          hint="During a call, both are chosen at the call bar."
+        />
+      ),
     },
     { id: 'appearance', label: 'Appearance', icon: mdiThemeLightDark, content: <AppearancePanel /> },
   ];
   return (
-    <SectionedDialog title="Settings" sections={sections} first={section} guarded={once} onClose={onClose} />
+    <SectionedDialog
+      title="My settings"
+      sections={sections}
+      first={section}
+      guarded={once}
+      onClose={onClose}
+      foot={
+        administer ? (
+          <>
+            Numbers, texts, hours and integrations are in the{' '}
+            <Link to="/settings" className="ink-brand" onClick={onClose}>
+              office’s settings
+            </Link>
+            .
+          </>
+        ) : undefined
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { formatPhone, imports as contract } from '@chairline/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { formatPhone, imports as contract, formatCount } from '@chairline/contract';
+import { Button } from '@mantine/core';
 import { mdiAlertOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { errorMessage } from '../../../lib/api.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { type ChosenFile, previewQuery } from '../queries.ts';
 import { change, useWizard } from '../wizard.ts';
 
-const number = (n: number): string => n.toLocaleString('en-US');
 const reasonNames = {
   number: 'same number',
   email: 'same e-mail',
@@ -54,18 +54,18 @@ export function Foreseen({
         <Count name="Refused rows" count={outcome.refused} />
       </dl>
       {outcome.duplicates > 0 ? (
-        <NativeSelect
+        <ChoiceField
           label="People who are contacts already"
           description="Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact."
           data={contract.duplicateWays.map((way) => ({ value: way, label: contract.duplicateWayNames[way] }))}
           value={duplicates}
-          onChange={(event) => change({ duplicates: event.currentTarget.value as contract.DuplicateWay })}
+          onChange={(chosen) => change({ duplicates: chosen })}
         />
       ) : null}
       <Rows title="Already contacts" count={outcome.duplicates} shown={outcome.duplicate_rows.length}>
         {outcome.duplicate_rows.map(({ row, name, contact_id: id, contact_name: held, reasons }) => (
           <li key={row}>
-            Row {number(row)}: {name} {id === null ? 'repeats an earlier row,' : 'is'}{' '}
+            Row {formatCount(row)}: {name} {id === null ? 'repeats an earlier row,' : 'is'}{' '}
             {id === null ? null : (
               <Link to="/frontdesk" search={{ contact: id }} className="ink-brand">
                 {held}
@@ -78,7 +78,7 @@ export function Foreseen({
       <Rows title="Refused rows" count={outcome.refused} shown={outcome.refused_rows.length}>
         {outcome.refused_rows.map(({ row, reasons }) => (
           <li key={row}>
-            Row {number(row)}: {reasons.join(' ')}
+            Row {formatCount(row)}: {reasons.join(' ')}
           </li>
         ))}
       </Rows>
@@ -86,7 +86,7 @@ export function Foreseen({
         title="Families, by number and surname"
         count={outcome.families}
         shown={outcome.family_rows.length}
-        hint="They stay apart. To join them, open one afterwards and choose its family."
+        hint="They stay apart until you link them: after the import it is offered."
       >
         {outcome.family_rows.map(({ last_name: last, number: phone, names }) => (
           <li key={`${last} ${phone}`}>
@@ -102,7 +102,7 @@ function Count({ name, count }: { name: string; count: number }) {
   return (
     <div className="column">
       <dt className="text-12 ink-dim">{name}</dt>
-      <dd className="text-20 no-margin semibold tabular">{number(count)}</dd>
+      <dd className="text-20 no-margin semibold tabular">{formatCount(count)}</dd>
     </div>
   );
 }
@@ -121,11 +121,11 @@ export function Rows({ title, count, shown, hint, children }: RowsProps) {
   return (
     <details>
       <summary className="pointer text-14 medium">
-        {title} ({number(count)})
+        {title} ({formatCount(count)})
       </summary>
       {hint ? <p className="hint no-margin">{hint}</p> : null}
       <ul className="text-13">{children}</ul>
-      {shown < count ? <p className="hint no-margin">The first {number(shown)} are shown.</p> : null}
+      {shown < count ? <p className="hint no-margin">The first {formatCount(shown)} are shown.</p> : null}
     </details>
   );
 }

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
-import { countWords, isUnderWay, rollBackWords, stateWords } from '../import-words.ts';
+import { countWords, isUnderWay, meterOf, rollBackWords, stateWords } from '../import-words.ts';
 import { type ContactImport, importDetailQuery, rollBackImport } from '../queries.ts';
 import { Rows } from './foreseen.tsx';
-import { Meter } from './meter.tsx';
+import { Meter } from '../../../ui/meter.tsx';
 import { NewContactsButton } from './new-contacts.tsx';
 import { RefusedButton } from './outcome.tsx';
 import { UserPopup } from './user-popup.tsx';
@@ -29,7 +29,7 @@ export function HistoryEntry({ entry }: { entry: ContactImport }) {
       </div>
       <p className="text-14 no-margin medium breakable">{entry.file_name}</p>
       {isUnderWay(entry) ? (
-        <Meter entry={entry} />
+        <Meter {...meterOf(entry)} />
       ) : (
         <p className="text-13 no-margin">
           <span className="medium">{stateWords(entry)}</span> · {countWords(entry)}

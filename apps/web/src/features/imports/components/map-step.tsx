@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { imports as contract } from '@chairline/contract';
+import { imports as contract, formatCount } from '@chairline/contract';
 import { Button, Select } from '@mantine/core';
 import { mdiInformationOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
@@ -89,7 +89,7 @@ export function MapStep({ chosen }: { chosen: ChosenFile }) {
         </p>
       ) : null}
       <RowsTable
-        title={`The first rows as they will be, of ${data.total.toLocaleString('en-US')}`}
+        title={`The first rows as they will be, of ${formatCount(data.total)}`}
         rows={data.rows}
         mapping={current}
       />

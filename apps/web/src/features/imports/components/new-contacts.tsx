@@ -1,4 +1,4 @@
-import { formatPhone, imports as contract } from '@chairline/contract';
+import { formatPhone, imports as contract, formatCount } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiAccountMultipleOutline } from '@mdi/js';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import type { ContactImport } from '../queries.ts';
 /** The way to the contacts that an import made. */
 export function NewContactsButton({ entry }: { entry: ContactImport }) {
   const [open, setOpen] = useState(false);
-  const count = entry.created.toLocaleString('en-US');
+  const count = formatCount(entry.created);
   return (
     <>
       <Button

@@ -1,3 +1,4 @@
+import { imports as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import {
   mdiAlertCircleOutline,
@@ -5,14 +6,15 @@ import {
   mdiDownloadOutline,
   mdiStopCircleOutline,
 } from '@mdi/js';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { useWork } from '../../../ui/use-work.ts';
-import { saveRefused } from '../save-refused.ts';
-import { countWords, isUnderWay, rollBackWords, stateWords } from '../import-words.ts';
+import { countWords, isUnderWay, meterOf, rollBackWords, stateWords } from '../import-words.ts';
 import { cancelImport, type ContactImport } from '../queries.ts';
-import { Meter } from './meter.tsx';
+import { FoundFamiliesButton } from './found-families.tsx';
+import { Meter } from '../../../ui/meter.tsx';
 import { NewContactsButton } from './new-contacts.tsx';
 
 const looks = {
@@ -28,7 +30,7 @@ export function Outcome({ entry }: { entry: ContactImport }) {
   if (isUnderWay(entry)) {
     return (
       <div className="column gap-8" role="group" aria-label="The import">
-        <Meter entry={entry} />
+        <Meter {...meterOf(entry)} />
         <p className="hint no-margin">
           It goes on while you work, or leave this page. How far it is stands under History.
         </p>
@@ -51,7 +53,12 @@ export function Outcome({ entry }: { entry: ContactImport }) {
       urgent={entry.status === 'failed'}
       actions={
         <>
-          {entry.created > 0 && entry.status !== 'rollback' ? <NewContactsButton entry={entry} /> : null}
+          {entry.created > 0 && entry.status !== 'rollback' ? (
+            <>
+              <NewContactsButton entry={entry} />
+              <FoundFamiliesButton entry={entry} />
+            </>
+          ) : null}
           {entry.refused > 0 ? <RefusedButton entry={entry} /> : null}
         </>
       }
@@ -70,7 +77,7 @@ export function RefusedButton({ entry }: { entry: ContactImport }) {
       variant="default"
       loading={busy}
       leftSection={<Icon path={mdiDownloadOutline} />}
-      onClick={() => void run(() => saveRefused(entry.id))}
+      onClick={() => void run(() => saveFile(contract.exportRefused, { params: { import_id: entry.id } }))}
     >
       Refused rows
     </Button>

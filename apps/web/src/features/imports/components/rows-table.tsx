@@ -8,7 +8,7 @@ interface RowsTableProps {
   mapping: contract.ImportMapping;
 }
 
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' });
 
 function shown(field: contract.ImportField, text: string | undefined): string {
   if (text === undefined) return '';

@@ -3,6 +3,7 @@ import { Button, Stepper } from '@mantine/core';
 import { mdiClose, mdiHistory } from '@mdi/js';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { backStackOf } from '../../../lib/back-stack.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { History } from '../components/history.tsx';
 import { ImportStep } from '../components/import-step.tsx';
@@ -15,7 +16,7 @@ export function ImportPage() {
   const [history, setHistory] = useState(false);
   const router = useRouter();
   const close = () => {
-    if (router.history.canGoBack()) router.history.back();
+    if (router.history.canGoBack()) backStackOf(router.history).leaveScreen();
     else void router.navigate({ to: '/frontdesk' });
   };
   return (

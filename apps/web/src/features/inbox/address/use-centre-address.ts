@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { backStackOf } from '../../../lib/back-stack.ts';
 import { omit } from '../../../lib/omit.ts';
 import { useDeskRoute } from './use-desk-route.ts';
 
@@ -30,7 +31,7 @@ export function useCentreAddress() {
   /** Back to the thread: by the history where the mail was opened from it. */
   const closeMail = useCallback(() => {
     if (opened) {
-      history.back();
+      backStackOf(history).leaveScreen();
       return;
     }
     void navigate({ search: ({ mail: _mail, email: _email, ...rest }) => rest, replace: true });

@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { backStackOf } from '../../../lib/back-stack.ts';
 import { omit } from '../../../lib/omit.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useDeskRoute, type PanelName } from './use-desk-route.ts';
@@ -105,7 +106,7 @@ export function useDeskAddress() {
   const leave = useCallback(
     (...names: (keyof typeof search)[]) => {
       if (opened && isPhoneWidth()) {
-        history.back();
+        backStackOf(history).leaveScreen();
         return;
       }
       void navigate({

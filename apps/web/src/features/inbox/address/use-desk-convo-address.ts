@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { backStackOf } from '../../../lib/back-stack.ts';
 import { omit } from '../../../lib/omit.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useDeskRoute } from './use-desk-route.ts';
@@ -14,7 +15,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Up to this width the right panel lies over the thread: it gives way to what is jumped to there. */
-const PANEL_OVER = '(max-width: 1100px)';
+const PANEL_OVER = '(max-width: 1000px)';
 
 const inPanel = ['panel', 'convo', 'message', 'about', 'member'] as const;
 
@@ -85,7 +86,7 @@ export function useDeskConvoAddress() {
   );
   /** Back to the list: by the history where it was opened from there. */
   const back = useCallback(() => {
-    if (opened && isPhoneWidth()) history.back();
+    if (opened && isPhoneWidth()) backStackOf(history).leaveScreen();
     else toList(convo === 'new');
   }, [opened, history, toList, convo]);
   /** A conversation that another contact's address was opened with. */

@@ -1,3 +1,4 @@
+import { isMouseClick } from '../../../ui/is-plain-click.ts';
 import type { FamilyView } from '../use-family.ts';
 import classes from './answerer.module.css';
 
@@ -6,10 +7,12 @@ interface AnswererProps {
   /** contact_id of whom the next message goes to. */
   chosen: number;
   onChoose: (contactId: number) => void;
+  /** Chosen with the mouse: what is written to them comes next. */
+  onWrite: () => void;
 }
 
 /** To whom of a family the next message goes. */
-export function Answerer({ members, chosen, onChoose }: AnswererProps) {
+export function Answerer({ members, chosen, onChoose, onWrite }: AnswererProps) {
   return (
     <fieldset className={classes.answerer}>
       <legend className={classes.label}>Answer goes to</legend>
@@ -24,6 +27,7 @@ export function Answerer({ members, chosen, onChoose }: AnswererProps) {
             className="absolute inset-0 w-full h-full no-margin pointer opacity-0"
             checked={member.id === chosen}
             onChange={() => onChoose(member.id)}
+            onClick={(event) => isMouseClick(event) && onWrite()}
           />
           <span>{member.name}</span>
         </label>

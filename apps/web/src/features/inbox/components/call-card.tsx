@@ -7,7 +7,9 @@ import {
   mdiPhoneOutgoingOutline,
 } from '@mdi/js';
 import { lazy, memo, Suspense } from 'react';
+import { CallNotes, CollectedLink } from '../../caller-info/index.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
+import { useSession } from '../../../lib/session.ts';
 import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatDuration } from '../format-duration.ts';
@@ -31,11 +33,12 @@ interface CallCardProps {
 /** A call in one line: direction, whether it was missed, how long, who; under it what was recorded of it. */
 export const CallCard = memo(function CallCard({ item, highlighted }: CallCardProps) {
   const { timezone, inFamily, nameOf } = useThreadView();
+  const ai = useSession().client.AI_mode === 1;
   const words = inbox.directionTooltip(item);
   const missed = words === 'Call Missed';
   const who = item.users.map((user) => user.full_name || user.username).join(', ');
   const facts = [
-    words,
+    inbox.callStateWords(item),
     // Before what a narrow screen may cut off: among several it is what tells the calls apart.
     inFamily ? nameOf(item.contact_id) : null,
     item.call_duration !== null && !missed ? formatDuration(item.call_duration) : null,
@@ -45,6 +48,7 @@ export const CallCard = memo(function CallCard({ item, highlighted }: CallCardPr
     <div className={classes.line}>
       <div
         className={classes.call}
+        data-body
         data-missed={missed || undefined}
         data-highlighted={highlighted || undefined}
       >
@@ -59,6 +63,14 @@ export const CallCard = memo(function CallCard({ item, highlighted }: CallCardPr
           </Suspense>
         </div>
       ))}
+      {ai ? (
+        <Suspense fallback={null}>
+          {item.recordings.some(({ kind }) => kind === 'call') ? (
+            <CallNotes contactId={item.contact_id} itemId={item.comm_participant_id} />
+          ) : null}
+          <CollectedLink contactId={item.contact_id} itemId={item.comm_participant_id} />
+        </Suspense>
+      ) : null}
       {item.tags.length > 0 ? <ItemTags item={item} /> : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import { formatPhone } from '@chairline/contract';
 import { mdiEmailOutline, mdiMessageOffOutline } from '@mdi/js';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ChannelChoice } from '../text-channel.ts';
 import classes from './composer.module.css';
@@ -24,18 +25,18 @@ const wordsOf = ({ number, label, lastUsed, stopped }: ChannelChoice): string =>
 export function ComposerChannel({ from, to, choices, blocked, onChoose, onEmail }: ComposerChannelProps) {
   const choice =
     choices.length > 1 && to !== null ? (
-      <select
-        className={classes.choice}
+      <ChoiceField
+        inText
+        className={`font-12-medium min-w-0 ${blocked === null ? 'ink-brand' : ''}`}
         aria-label="Number the text goes to"
         value={to}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {choices.map((entry) => (
-          <option key={entry.number} value={entry.number} disabled={entry.stopped}>
-            {wordsOf(entry)}
-          </option>
-        ))}
-      </select>
+        data={choices.map((entry) => ({
+          value: entry.number,
+          label: wordsOf(entry),
+          disabled: entry.stopped,
+        }))}
+        onChange={onChoose}
+      />
     ) : null;
   const email = onEmail ? (
     <button

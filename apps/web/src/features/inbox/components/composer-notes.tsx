@@ -2,7 +2,9 @@ import { labels } from '@chairline/contract';
 import { Suspense, type RefObject } from 'react';
 import { UnfilledNote } from '../../composer/index.ts';
 import type { Contact } from '../../contacts/index.ts';
+import type { Help } from '../composer/use-help.ts';
 import type { ComposerState } from '../use-composer.ts';
+import { HelpNote } from './help-note.tsx';
 import classes from './composer.module.css';
 
 /** Under the field: what is wrong, what was left open, how many texts it makes. */
@@ -11,11 +13,13 @@ export function ComposerNotes({
   composer,
   contact,
   field,
+  help,
 }: {
   id: string;
   composer: ComposerState;
   contact: Contact | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
+  help: Help;
 }) {
   const { draft, tooLong, blocked, count, answer, held } = composer;
   // A text that came back because the office's time is over has its reason above the field already.
@@ -23,6 +27,7 @@ export function ComposerNotes({
   const open = labels.openPlaceholders(draft.text);
   return (
     <div id={id} className={classes.notes}>
+      <HelpNote help={help} />
       {problem ? (
         <p role="alert" className="grow ink-error">
           {problem}
@@ -48,7 +53,7 @@ export function ComposerNotes({
       ) : null}
       {count.segments > 1 ? (
         <p className="fixed-size ink-dim tabular">
-          {count.characters} characters · {count.segments} texts
+          {count.characters} characters · {count.segments} parts
         </p>
       ) : null}
     </div>

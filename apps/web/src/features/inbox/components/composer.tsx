@@ -1,7 +1,7 @@
 import { contactName, type ContactExtras } from '@chairline/office-state/contacts';
 import { mdiSend } from '@mdi/js';
 import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
-import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { nameKey, useHotkeys } from '../../../lib/hotkeys.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Contact } from '../../contacts/index.ts';
@@ -19,6 +19,7 @@ import {
   useNarrow,
   useWriting,
 } from '../../composer/index.ts';
+import { useHelp } from '../composer/use-help.ts';
 import { useTools } from '../composer/use-tools.ts';
 import { setReplyRef } from '../reply-ref.ts';
 import { useComposer } from '../use-composer.ts';
@@ -27,6 +28,12 @@ import { ComposerNotes } from './composer-notes.tsx';
 import classes from './composer.module.css';
 
 const TranslateBar = lazy(() => loadChunk('translate-bar', () => import('../composer/translate-bar.tsx')));
+
+/** Gives the keys back to the list, from the row of whom is written to where that stands there. */
+function leaveField(field: HTMLTextAreaElement | null): void {
+  field?.blur();
+  document.querySelector<HTMLElement>('[data-list-row][aria-current="true"]')?.focus({ preventScroll: true });
+}
 
 interface ComposerProps {
   contactId: number;
@@ -52,23 +59,49 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
   const [reminding, setReminding] = useState<number | null>(null);
   /** For whose visit a time is looked for. */
   const [finding, setFinding] = useState<number | null>(null);
+  const help = useHelp(contactId, draft.text, field, composer.type);
   const { tools, parts } = useTools({
     composer,
     field,
     remind: () => setReminding(contactId),
     findTime: contact?.OD_PatNum ? () => setFinding(contactId) : null,
+    help,
   });
 
   const closeReminder = useCallback(() => setReminding(null), []);
 
   useHotkeys({
     r: { label: 'Write to this contact', group: 'Conversation', run: () => field.current?.focus() },
+    'mod+Enter': {
+      label: 'Send (or, with nothing written, done), and on to who waits next',
+      group: 'Conversation',
+      // A field that is closed cannot take the cursor: then the keys mean what they do in it.
+      run: () => (blocked === null ? field.current?.focus() : composer.sendAndGoOn()),
+    },
+    'mod+e': {
+      label: 'Done, and on to the next (from an empty field too)',
+      group: 'Conversation',
+      run: composer.doneAndGoOn,
+    },
     Escape: {
       run: () => {
-        if (document.activeElement === field.current) field.current?.blur();
+        if (help.running) help.stop();
+        else if (document.activeElement === field.current) leaveField(field.current);
       },
       inFields: true,
     },
+    ...(help.on
+      ? {
+          'mod+j': {
+            label: 'Suggest a reply',
+            group: 'Conversation',
+            run: () => {
+              if (blocked === null) help.ask('reply');
+            },
+            inFields: true,
+          },
+        }
+      : {}),
   });
 
   const unknown = detailError !== undefined && extras === undefined;
@@ -137,7 +170,15 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
                 touch();
                 composer.type(text);
               }}
+              onFocus={composer.comeBack}
               onSend={composer.send}
+              onSendAndGoOn={composer.sendAndGoOn}
+              onKeyDown={(event) => {
+                // With something written they are the field's own: to the line's end, on a Mac.
+                if (nameKey(event) !== 'mod+e' || !composer.empty) return;
+                event.preventDefault();
+                composer.doneAndGoOn();
+              }}
               onFiles={composer.attach}
               onRound={setRound}
             />
@@ -145,7 +186,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
               type="submit"
               className={`middle square-36 fixed-size self-flex-end margin-4 no-pad no-border round bg-brand-fill ink-on-brand pointer fade-bg disabled-ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.send}`}
               aria-label="Send"
-              data-tip="Send (Enter)"
+              data-tip="Send (Enter), and on to the next (Ctrl Enter)"
               disabled={!composer.sendable}
             >
               <Icon path={mdiSend} size={20} />
@@ -156,7 +197,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
             {translation.on && !closed ? <TranslateBar translation={translation} text={draft.text} /> : null}
           </Suspense>
         </div>
-        <ComposerNotes id={notesId} composer={composer} contact={contact} field={field} />
+        <ComposerNotes id={notesId} composer={composer} contact={contact} field={field} help={help} />
         <DropTarget
           anchor={form}
           label={`Drop the files here to attach them to your text to ${name}`}

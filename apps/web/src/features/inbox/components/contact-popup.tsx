@@ -1,47 +1,57 @@
 import type { ContactExtras } from '@chairline/office-state/contacts';
 import { Popover } from '@mantine/core';
-import { mdiChevronDown, mdiContentCopy, mdiEmailOutline, mdiImageMultipleOutline } from '@mdi/js';
-import { lazy, Suspense, useState } from 'react';
+import { mdiChevronDown } from '@mdi/js';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Contact } from '../../contacts/index.ts';
-import { useContactTypes } from '../../labels/index.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
-import { CallButton } from '../../../ui/call-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { notify } from '../../../ui/notify.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
-import { aboutContact } from '../about-contact.ts';
-import { useDeskAddress } from '../address/use-desk-address.ts';
+import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import classes from './contact-popup.module.css';
 
 const Gallery = lazy(() => loadChunk('gallery', () => import('./media-gallery.tsx')));
+const About = lazy(() => loadChunk('about-contact', () => import('./about-contact.tsx')));
 
 interface ContactPopupProps {
   contact: Contact;
   extras: ContactExtras | undefined;
   onMail: () => void;
+  /** Sums the thread up; null without AI. */
+  onSummary: (() => void) | null;
   onView: (target: MediaTarget) => void;
   /** What opens it. */
   name: string;
+  /** Type, tags and family: on a phone the thread has their room, and they stand here. */
+  strip: ReactNode;
 }
 
-/** All about the contact at a glance, behind its name. */
-export function ContactPopup({ contact, extras, name, onMail, onView }: ContactPopupProps) {
+/** All about the contact at a glance, behind its name: beside it, or as a sheet on a phone. */
+export function ContactPopup({ contact, extras, name, strip, onMail, onSummary, onView }: ContactPopupProps) {
   const [opened, setOpened] = useState(false);
   const [gallery, setGallery] = useState(false);
-  const { openPanel } = useDeskAddress();
-  const types = useContactTypes();
-  const facts = aboutContact(contact, extras, types.get(contact.contact_type)?.type_name);
-  const close = (then: () => void) => () => {
-    setOpened(false);
-    then();
-  };
+  const phone = usePhoneWidth();
+  const close = () => setOpened(false);
+  const about = (
+    <Suspense fallback={<SkeletonRows count={9} rowHeight={24} withAvatar={false} label="Loading" />}>
+      <About
+        contact={contact}
+        extras={extras}
+        onMail={onMail}
+        onSummary={onSummary}
+        onGallery={() => setGallery(true)}
+        onClose={close}
+      />
+    </Suspense>
+  );
   return (
     <>
       <Popover
-        opened={opened}
+        opened={opened && !phone}
         onChange={setOpened}
         position="bottom-start"
-        width={320}
+        width={360}
         shadow="md"
         trapFocus
         returnFocus
@@ -54,45 +64,14 @@ export function ContactPopup({ contact, extras, name, onMail, onView }: ContactP
             <Icon path={mdiChevronDown} size={18} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown className="pad-8" aria-label="About this contact">
-          <dl className={classes.facts}>
-            {facts.map((fact) => (
-              <div key={`${fact.label}:${fact.text}`} className={`pad-4-8 ${classes.fact}`}>
-                <dt>{fact.label}</dt>
-                <dd>
-                  <span className="grow min-w-0">{fact.text}</span>
-                  {fact.number === undefined ? null : (
-                    <CallButton
-                      name={name}
-                      number={fact.number}
-                      contactId={contact.contact_id}
-                      className="icon-button square-28 fixed-size radius-control ink-dim no-underline hover-tint phone-h-44 phone-min-w-44"
-                      size={16}
-                      onCalled={() => setOpened(false)}
-                    />
-                  )}
-                  {fact.copy === undefined ? null : <CopyButton text={fact.copy} what={fact.text} />}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <div className={classes.actions}>
-            <button type="button" className={classes.action} onClick={close(() => openPanel('contactInfo'))}>
-              Open contact info
-            </button>
-            {contact.email ? (
-              <button type="button" className={classes.action} onClick={close(onMail)}>
-                <Icon path={mdiEmailOutline} size={16} />
-                E-mail
-              </button>
-            ) : null}
-            <button type="button" className={classes.action} onClick={close(() => setGallery(true))}>
-              <Icon path={mdiImageMultipleOutline} size={16} />
-              Pictures and files
-            </button>
-          </div>
-        </Popover.Dropdown>
+        <Popover.Dropdown className="pad-8-12">{about}</Popover.Dropdown>
       </Popover>
+      {opened && phone ? (
+        <SheetDialog title={name} onClose={close}>
+          <div className="margin-b-16">{strip}</div>
+          {about}
+        </SheetDialog>
+      ) : null}
       <Suspense fallback={null}>
         {gallery ? (
           <Gallery
@@ -104,28 +83,5 @@ export function ContactPopup({ contact, extras, name, onMail, onView }: ContactP
         ) : null}
       </Suspense>
     </>
-  );
-}
-
-function CopyButton({ text, what }: { text: string; what: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      notify({ message: `${what} copied`, kind: 'success' });
-    } catch (error) {
-      console.warn('The browser refused to copy', error);
-      notify({ message: 'The browser did not allow copying.', kind: 'error' });
-    }
-  };
-  return (
-    <button
-      type="button"
-      className="icon-button square-28 fixed-size radius-control ink-dim hover-tint phone-h-44 phone-min-w-44"
-      aria-label={`Copy ${what}`}
-      data-tip="Copy"
-      onClick={() => void copy()}
-    >
-      <Icon path={mdiContentCopy} size={16} />
-    </button>
   );
 }

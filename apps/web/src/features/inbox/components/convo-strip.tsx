@@ -1,4 +1,4 @@
-import { inbox } from '@chairline/contract';
+import { inbox, countOf } from '@chairline/contract';
 import type { CommItem } from '@chairline/office-state/inbox';
 import { mdiForumOutline } from '@mdi/js';
 import { useKnownConvos } from '../../conversations/index.ts';
@@ -38,7 +38,7 @@ export function ConvoStrip({ item }: { item: CommItem }) {
         onClick={() => showConvos(item)}
       >
         <Icon path={mdiForumOutline} size={14} />
-        <span>{count === 1 ? '1 internal conversation' : `${count} internal conversations`}</span>
+        <span>{countOf(count, 'internal conversation')}</span>
         {shown.length > 0 ? (
           <span className={`inline-row ${classes.people}`}>
             {shown.map((person) => (

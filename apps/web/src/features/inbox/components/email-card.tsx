@@ -30,7 +30,7 @@ export const EmailCard = memo(function EmailCard({ item, showsState, highlighted
   const subject = item.subject || '(no subject)';
   return (
     <div className={classes.message} data-ours={ours || undefined} data-run>
-      <article className={classes.email} data-highlighted={highlighted || undefined}>
+      <article className={classes.email} data-body data-highlighted={highlighted || undefined}>
         <p className={`row caption gap-6 margin-0-0-4 tabular ${classes.emailTop}`}>
           <Icon path={item.email?.unreadable ? mdiEmailAlertOutline : mdiEmailOutline} size={15} />
           <span className="ellipsis grow" title={item.email?.from}>
@@ -58,7 +58,10 @@ export const EmailCard = memo(function EmailCard({ item, showsState, highlighted
             {subject}
           </button>
         )}
-        <p className={classes.excerpt}>{excerptOf(item)}</p>
+        <p className={classes.excerpt}>
+          {item.translation === 'done' ? <span className="ink-dim">Translated: </span> : null}
+          {excerptOf(item)}
+        </p>
       </article>
       {item.tags.length > 0 ? <ItemTags item={item} /> : null}
       {showsState ? <DeliveryState item={item} /> : null}

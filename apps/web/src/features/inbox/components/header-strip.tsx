@@ -1,9 +1,12 @@
-import { mdiAccountMultiple, mdiPlus } from '@mdi/js';
+import { addressOf } from '@chairline/contract';
+import { contactName } from '@chairline/office-state/contacts';
+import { mdiAccountMultiple, mdiCreationOutline, mdiPlus } from '@mdi/js';
 import { useState } from 'react';
 import { receiveContact, type Contact } from '../../contacts/index.ts';
 import { addContactTag, removeContactTag, TagChip, TagPicker, useTagMap } from '../../labels/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
+import { AddressLink } from '../../../ui/address-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { useCentreAddress } from '../address/use-centre-address.ts';
 import type { FamilyView } from '../use-family.ts';
@@ -25,11 +28,29 @@ export function HeaderStrip({ contact, family, inFamily, address }: HeaderStripP
       <TypeChip contact={contact} />
       <ContactTags contact={contact} />
       <span className="grow phone-gone" />
+      <AskAi contact={contact} />
       {inFamily ? null : <ThreadTagFilter contactId={contact.contact_id} />}
       {family.members.length > 0 ? (
         <FamilyAvatars contactId={contact.contact_id} family={family} inFamily={inFamily} address={address} />
       ) : null}
     </div>
+  );
+}
+
+/** To the conversation with AI FrontDesk, with this contact in view. */
+function AskAi({ contact }: { contact: Contact }) {
+  if (useSession().client.AI_mode !== 1) return null;
+  const name = contactName(contact);
+  return (
+    <AddressLink
+      href={addressOf({ agent: 'frontdesk', patient: contact.contact_id })}
+      className="inline-row fixed-size gap-4 pad-0-6 min-h-24 radius-control ink-brand font-12-medium no-underline hover-tint phone-min-h-44"
+      aria-label={`Ask AI about ${name}`}
+      data-tip={`Ask AI about ${name}`}
+    >
+      <Icon path={mdiCreationOutline} size={16} />
+      Ask AI
+    </AddressLink>
   );
 }
 

@@ -19,6 +19,7 @@ import { useThreadView } from '../thread-context.ts';
 import { translate } from '../translate-item.ts';
 import { useResendItem } from '../use-resend-item.ts';
 import { copyText, Option } from '../../../ui/thread/option.tsx';
+import { OptionsBar } from '../../../ui/thread/options-bar.tsx';
 import classes from '../../../ui/thread/options.module.css';
 
 interface ItemOptionsProps {
@@ -45,12 +46,7 @@ export function ItemOptions({ item, hold }: ItemOptionsProps) {
     hold(opened);
   };
   return (
-    <div
-      className={classes.options}
-      role="toolbar"
-      aria-label="Message options"
-      data-ours={!inbox.isFromContact(item) || undefined}
-    >
+    <OptionsBar ours={!inbox.isFromContact(item)}>
       {text && item.can.resend ? (
         <Option icon={mdiReload} label="Send again" disabled={sending || limited} onClick={resend} />
       ) : null}
@@ -115,6 +111,6 @@ export function ItemOptions({ item, hold }: ItemOptionsProps) {
           onClick={() => void copyText(item.message || item.snippet)}
         />
       ) : null}
-    </div>
+    </OptionsBar>
   );
 }

@@ -69,6 +69,7 @@ export function TextBubble({ row, highlighted, userName }: TextBubbleProps) {
       {worded ? (
         <div
           className={classes.bubble}
+          data-body
           data-pending={row.kind === 'pending' || undefined}
           data-highlighted={highlighted || undefined}
           data-tip={row.kind === 'item' ? formatWhen(date, view.timezone) : undefined}

@@ -1,9 +1,10 @@
-import { formatPhone } from '@chairline/contract';
+import { contacts as contract, formatPhone } from '@chairline/contract';
 import { contactName, isNamed, type ContactExtras } from '@chairline/office-state/contacts';
 import {
   mdiAccountPlusOutline,
   mdiArrowLeft,
   mdiCheck,
+  mdiClockPlusOutline,
   mdiEmailOutline,
   mdiForumOutline,
   mdiReplyOutline,
@@ -11,23 +12,26 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import {
   allNumbers,
+  askPutOff,
   numbersToCall,
   refuseLimited,
   toggleNeedsAnswer,
   type Contact,
 } from '../../contacts/index.ts';
-import { useContactTypes } from '../../labels/index.ts';
+import { useTypeColors } from '../../labels/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { PanelBadge } from '../../../ui/panel-badge.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { InternalBadge } from '../../conversations/index.ts';
 import { useDeskConvoAddress } from '../address/use-desk-convo-address.ts';
 import type { useCentreAddress } from '../address/use-centre-address.ts';
 import type { FamilyView } from '../use-family.ts';
 import { ContactPopup } from './contact-popup.tsx';
+import { HeaderLine, HeaderNotes, SheetNotes } from './header-state.tsx';
 import { HeaderStrip } from './header-strip.tsx';
 import { NameForm } from './name-form.tsx';
 import classes from './thread-header.module.css';
@@ -40,24 +44,20 @@ interface ThreadHeaderProps {
   inFamily: boolean;
   address: ReturnType<typeof useCentreAddress>;
   onView: (target: MediaTarget) => void;
+  /** Sums the thread up; null without AI. */
+  onSummary: (() => void) | null;
   onBack: () => void;
-}
-
-function sharedNote(shared: ContactExtras['shares_number_with']): string | null {
-  if (shared.length === 0) return null;
-  const names = [...new Set(shared.map((other) => other.full_name || formatPhone(other.number)))];
-  const last = names.pop()!;
-  return `This number is shared with ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
 }
 
 /** Whose thread it is: all about the contact in a popup, tags, type, family, and whether an answer is due. */
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { contactId, contact, extras, family, inFamily, address, onView, onBack } = props;
+  const { contactId, contact, extras, family, inFamily, address, onView, onSummary, onBack } = props;
   const [naming, setNaming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const types = useContactTypes();
+  const colors = useTypeColors();
   const limited = useLimited();
   const { openList } = useDeskConvoAddress();
+  const phone = usePhoneWidth();
   const unnamed = contact !== undefined && !isNamed(contact);
 
   // On a phone the thread takes the list's place: the focus goes with it.
@@ -75,17 +75,16 @@ export function ThreadHeader(props: ThreadHeaderProps) {
     );
   }
   const name = contactName(contact);
-  const note = extras ? sharedNote(extras.shares_number_with) : null;
   const numbers = unnamed ? [] : allNumbers(contact).map(formatPhone);
   const about = unnamed ? 'Nobody has named this number yet' : (numbers[0] ?? contact.email);
-  const waiting = contact.needs_answer;
+  const waiting = contract.waits(contact);
+  const strip = <HeaderStrip contact={contact} family={family} inFamily={inFamily} address={address} />;
   return (
     <>
       <header className={classes.header}>
         <BackButton onBack={onBack} />
-        {/* On a phone the name needs its room. */}
-        <span className="phone-gone fixed-size">
-          <ContactAvatar contact={contact} typeColor={types.get(contact.contact_type)?.color} size={32} />
+        <span className={`fixed-size ${classes.avatar}`}>
+          <ContactAvatar contact={contact} typeColor={colors.get(contact.contact_type)} size={32} />
         </span>
         <div className="grow min-w-0">
           <h2 ref={heading} tabIndex={-1} className={`ellipsis text-14 no-margin semibold ${classes.name}`}>
@@ -93,12 +92,19 @@ export function ThreadHeader(props: ThreadHeaderProps) {
               contact={contact}
               extras={extras}
               name={name}
+              strip={
+                <>
+                  {strip}
+                  <SheetNotes contact={contact} extras={extras} inFamily={inFamily} />
+                </>
+              }
               onMail={() => address.openMail('new')}
+              onSummary={onSummary}
               onView={onView}
             />
           </h2>
 
-          {about ? <p className="ellipsis caption no-margin tabular">{about}</p> : null}
+          <HeaderLine contact={contact} extras={extras} inFamily={inFamily} about={about} />
         </div>
         {unnamed && !naming ? (
           <button
@@ -124,40 +130,79 @@ export function ThreadHeader(props: ThreadHeaderProps) {
             className={classes.icon}
           />
         ))}
-        {contact.email ? (
-          <button
-            type="button"
-            className={classes.icon}
-            aria-label={`Write an e-mail to ${name}`}
-            data-tip={limited ?? `E-mail ${contact.email}`}
-            aria-disabled={limited !== null || undefined}
-            onClick={() => {
-              if (!refuseLimited()) address.openMail('new');
-            }}
-          >
-            <Icon path={mdiEmailOutline} size={20} />
-          </button>
+        {/* On a phone it is behind the name. */}
+        {contact.email && !phone ? (
+          <IconAction
+            icon={mdiEmailOutline}
+            label={`Write an e-mail to ${name}`}
+            tip={`E-mail ${contact.email}`}
+            onClick={() => address.openMail('new')}
+          />
         ) : null}
         <button type="button" className={`${classes.icon} ${classes.onPhone}`} onClick={openList}>
           <Icon path={mdiForumOutline} size={20} />
           <span className="hidden-text">Internal conversations</span>
           <PanelBadge key={contactId} Badge={InternalBadge} contactId={contactId} />
         </button>
-        <button
-          type="button"
-          className={classes.action}
-          aria-disabled={limited !== null || undefined}
-          data-tip={limited ?? (waiting ? 'Done (e)' : 'It still needs an answer (u)')}
-          onClick={() => toggleNeedsAnswer(contactId)}
-        >
-          <Icon path={waiting ? mdiCheck : mdiReplyOutline} size={18} />
-          <span className={classes.actionWords}>{waiting ? 'Mark as done' : 'Mark as unanswered'}</span>
-        </button>
+        {/* On a phone a number needs its room to be read whole: it is behind the number. */}
+        {waiting && !(phone && unnamed) ? (
+          <IconAction
+            icon={mdiClockPlusOutline}
+            label={`Put ${name} off`}
+            tip="Put off (h)"
+            onClick={() => askPutOff(contactId)}
+          />
+        ) : null}
+        {waiting ? (
+          <button
+            type="button"
+            className={classes.action}
+            aria-disabled={limited !== null || undefined}
+            data-tip={limited ?? 'Done (e)'}
+            onClick={() => toggleNeedsAnswer(contactId)}
+          >
+            <Icon path={mdiCheck} size={18} />
+            <span className={classes.actionWords}>Mark as done</span>
+          </button>
+        ) : (
+          <IconAction
+            icon={mdiReplyOutline}
+            label="Mark as unanswered"
+            tip="It still needs an answer (u)"
+            onClick={() => toggleNeedsAnswer(contactId)}
+          />
+        )}
       </header>
-      <HeaderStrip contact={contact} family={family} inFamily={inFamily} address={address} />
+      {phone ? null : strip}
       {naming && unnamed ? <NameForm contactId={contactId} onClose={() => setNaming(false)} /> : null}
-      {note ? <p className={classes.note}>{note}</p> : null}
+      {phone ? null : <HeaderNotes contact={contact} extras={extras} />}
     </>
+  );
+}
+
+interface IconActionProps {
+  icon: string;
+  label: string;
+  tip: string;
+  onClick: () => void;
+}
+
+/** What the office's running time is needed for, behind an icon. */
+function IconAction({ icon, label, tip, onClick }: IconActionProps) {
+  const limited = useLimited();
+  return (
+    <button
+      type="button"
+      className={classes.icon}
+      aria-label={label}
+      data-tip={limited ?? tip}
+      aria-disabled={limited !== null || undefined}
+      onClick={() => {
+        if (!refuseLimited()) onClick();
+      }}
+    >
+      <Icon path={icon} size={20} />
+    </button>
   );
 }
 

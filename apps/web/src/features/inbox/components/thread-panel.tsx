@@ -1,11 +1,14 @@
 import { contactName } from '@chairline/office-state/contacts';
 import { keyOf, ofContact, ofFamily, ofTag, type CommItem } from '@chairline/office-state/inbox';
 import { ApiError } from '../../../lib/api.ts';
+import { intendText } from '../../../lib/text-intent.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { onReconnect } from '../../../lib/live.ts';
+import { useSession } from '../../../lib/session.ts';
 import { Later } from '../../../ui/later.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import type { JumpTarget } from '../../../ui/thread/use-jump.ts';
 import { mdiAccountOffOutline } from '@mdi/js';
@@ -32,6 +35,7 @@ import { Thread } from './thread.tsx';
 import { Viewer } from './lazy-viewer.ts';
 import classes from './thread.module.css';
 
+const ThreadSummary = lazy(() => loadChunk('summary', () => import('./thread-summary.tsx')));
 const MailPanel = lazy(async () => ({
   default: (await loadChunk('mail', () => import('../../mail/index.ts'))).MailPanel,
 }));
@@ -108,6 +112,10 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
     reply,
     request: setRequesting,
   });
+  const phone = usePhoneWidth();
+  const hasAi = useSession().client.AI_mode === 1;
+  /** Whose thread is summed up. */
+  const [summing, setSumming] = useState<number | null>(null);
   const { mail, openMail, closeMail } = address;
   const writeMail = useCallback(() => openMail('new'), [openMail]);
   const tag = useTagMap().get(tagId ?? -1);
@@ -144,6 +152,7 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
         inFamily={inFamily}
         address={address}
         onView={setViewed}
+        onSummary={hasAi ? () => setSumming(contactId) : null}
         onBack={onBack}
       />
       <div className="column relative grow min-h-0">
@@ -152,8 +161,13 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
           data-hidden={mail !== null || undefined}
           inert={mail !== null}
         >
-          {source.kind === 'tag' ? <TagFilterBar tag={tag} onClear={clearTagFilter} /> : null}
+          {source.kind === 'tag' && !phone ? <TagFilterBar tag={tag} onClear={clearTagFilter} /> : null}
           <LikelyOptOutBanner contactId={contactId} />
+          <Suspense fallback={null}>
+            {summing === contactId ? (
+              <ThreadSummary contactId={contactId} onJump={jumpTo} onClose={() => setSumming(null)} />
+            ) : null}
+          </Suspense>
           <Later>
             <Offers contactId={contactId} />
           </Later>
@@ -173,7 +187,14 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
                   }
             }
           />
-          {inFamily ? <Answerer members={family.members} chosen={answerTo} onChoose={setAnswering} /> : null}
+          {inFamily ? (
+            <Answerer
+              members={family.members}
+              chosen={answerTo}
+              onChoose={setAnswering}
+              onWrite={() => intendText(contactId)}
+            />
+          ) : null}
           <ContactComposer contactId={answerTo} onEmail={writeMail} />
         </div>
         {mail !== null ? (

@@ -2,7 +2,7 @@ import { inbox } from '@chairline/contract';
 import type { CommItem } from '@chairline/office-state/inbox';
 import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
-import { nameOfLanguage } from '../about-contact.ts';
+import { nameOfLanguage } from '../../../lib/language-words.ts';
 import { translate } from '../translate-item.ts';
 import { LinkedText } from '../../../ui/linked-text.tsx';
 import classes from './item-parts.module.css';

@@ -19,12 +19,16 @@ async function setType(contact: Contact, typeId: number, typeName: string): Prom
   const failed = (error: unknown) => {
     sayFault(error, 'The type was not changed.');
   };
+  const undo = async () => {
+    await send(before);
+    notify({ message: 'Undone: the contact type is what it was' });
+  };
   try {
     await send(typeId);
     notify({
       message: typeId === NO_TYPE ? 'Contact type taken away' : `Contact type is ${typeName} now`,
       kind: 'success',
-      action: { label: 'Undo', onClick: () => void send(before).catch(failed) },
+      action: { label: 'Undo', onClick: () => void undo().catch(failed) },
     });
   } catch (error) {
     failed(error);

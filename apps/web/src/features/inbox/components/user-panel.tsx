@@ -15,7 +15,7 @@ import type { useDeskAddress } from '../address/use-desk-address.ts';
 import { useThreads } from '../store.ts';
 import type { ThreadView } from '../thread-context.ts';
 import { threadLoader } from '../thread-loader.ts';
-import { useCanTranslate } from '../translate-item.ts';
+import { useCanTranslate } from '../../../lib/can-translate.ts';
 import { Viewer } from './lazy-viewer.ts';
 import { Thread } from './thread.tsx';
 import classes from './thread.module.css';

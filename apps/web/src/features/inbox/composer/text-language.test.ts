@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageName, offerLanguages, planTranslation, toLanguage } from './text-language.ts';
+import { offerLanguages, planTranslation, toLanguage } from './text-language.ts';
 
 describe('toLanguage', () => {
   it('takes every kind of code', () => {
@@ -36,6 +36,8 @@ describe('planTranslation', () => {
 
   it('goes by the last text, then by Spanish in the form', () => {
     expect(plan({ lastLanguage: 'vi', contactLanguage: 'spa' })).toEqual({ on: true, language: 'vi' });
+    // Their last words count before the form: they write English now.
+    expect(plan({ lastLanguage: 'en', contactLanguage: 'spa' })).toEqual({ on: false, language: 'es' });
     expect(plan({ contactLanguage: 'spa' })).toEqual({ on: true, language: 'es' });
     expect(plan({ contactLanguage: 'es' })).toEqual({ on: true, language: 'es' });
     // Another language of the form is offered, not taken for granted.
@@ -68,6 +70,5 @@ describe('offerLanguages', () => {
       'Hindi',
     ]);
     expect(offerLanguages('pt')[0]).toEqual({ code: 'pt', name: 'Portuguese' });
-    expect(languageName('es')).toBe('Spanish');
   });
 });

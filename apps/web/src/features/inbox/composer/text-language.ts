@@ -1,3 +1,5 @@
+import { nameOfLanguage } from '../../../lib/language-words.ts';
+
 /** What the composer offers to translate into: the languages that come first in the contact form. */
 const common = ['es', 'zh', 'tl', 'vi', 'fr', 'ar', 'ko', 'ru', 'de', 'hi'] as const;
 
@@ -23,14 +25,6 @@ export function toLanguage(code: string | null | undefined): string | null {
   return /^[a-z]{2,3}$/.test(canonical) ? canonical : null;
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language' });
-
-/** 'Spanish' for 'es'. */
-export function languageName(code: string): string {
-  if (code === 'tl') return 'Tagalog';
-  return names.of(code) ?? code;
-}
-
 /** A language to choose, with its name. */
 export interface OfferedLanguage {
   code: string;
@@ -40,7 +34,7 @@ export interface OfferedLanguage {
 /** The languages the composer offers, the contact's own first. */
 export function offerLanguages(own: string | null): OfferedLanguage[] {
   const codes = own === null ? [...common] : [own, ...common.filter((code) => code !== own)];
-  return codes.map((code) => ({ code, name: languageName(code) }));
+  return codes.map((code) => ({ code, name: nameOfLanguage(code) }));
 }
 
 interface TranslationInput {
@@ -49,20 +43,21 @@ interface TranslationInput {
   /** What the writer chose; null: as the contact's language says. */
   chosen: boolean | null;
   chosenLanguage: string | null;
-  /** Language of the contact's last text that was not in the office's. */
+  /** Language of the contact's last text whose language is known, the office's own too. */
   lastLanguage: string | null | undefined;
   /** The language of the contact form. */
   contactLanguage: string | undefined;
 }
 
 /**
- * Whether a text is translated and into what: by default into the language of the contact's last text that was not
- * in the office's, or into Spanish for a contact whose language that is (specification 2, section 2).
+ * Whether a text is translated and into what: by default as the contact last wrote, not at all where that was the
+ * office's language; where that is not known, into Spanish for whom the form says so (specification 2, section 2).
  */
 export function planTranslation(input: TranslationInput): { on: boolean; language: string } {
   const last = toLanguage(input.lastLanguage);
   const form = toLanguage(input.contactLanguage);
   const language = toLanguage(input.chosenLanguage) ?? last ?? form ?? 'es';
   if (!input.available) return { on: false, language };
-  return { on: input.chosen ?? (last !== null || form === 'es'), language };
+  const isKnown = input.lastLanguage !== null && input.lastLanguage !== undefined;
+  return { on: input.chosen ?? (isKnown ? last !== null : form === 'es'), language };
 }

@@ -1,24 +1,15 @@
 import { inbox } from '@chairline/contract';
+import { useDebouncedValue } from '@mantine/hooks';
 import { mdiTranslate } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { useId, useState } from 'react';
+import { nameOfLanguage } from '../../../lib/language-words.ts';
+import { TRANSLATED_AFTER_MS, translatedQuery } from '../../../lib/translated.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { languageName, offerLanguages } from './text-language.ts';
+import { offerLanguages } from './text-language.ts';
 import classes from './translate-bar.module.css';
 import type { Translation } from './use-translation.ts';
-
-/** How long nothing is typed before the translation is asked for again, in milliseconds. */
-const SETTLE_MS = 700;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 interface TranslateBarProps {
   translation: Translation;
@@ -29,28 +20,32 @@ interface TranslateBarProps {
 export default function TranslateBar({ translation, text }: TranslateBarProps) {
   const [open, setOpen] = useState(false);
   const { language, own } = translation;
+  const id = useId();
+  const offered = offerLanguages(own).map(({ code, name }) => ({ value: code, label: name }));
   return (
     <div className={classes.bar}>
       <div className="row gap-6 min-h-28">
         <Icon path={mdiTranslate} size={16} className="fixed-size" />
-        <label className="row grow gap-4">
-          Goes out in
-          <select
-            className={classes.choice}
+        <div className="row grow gap-4">
+          <label id={`${id}-label`} htmlFor={id}>
+            Goes out in
+          </label>
+          <ChoiceField
+            inText
+            className="semibold"
+            id={id}
+            aria-labelledby={`${id}-label`}
+            searchable={false}
             value={language}
-            onChange={(event) => translation.choose(event.currentTarget.value)}
-          >
-            {offerLanguages(own).map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-            {/* Chosen for an earlier draft, and the contact's own no more. */}
-            {offerLanguages(own).some(({ code }) => code === language) ? null : (
-              <option value={language}>{languageName(language)}</option>
-            )}
-          </select>
-        </label>
+            // One that was chosen for an earlier draft, and is the contact's own no more, is shown still.
+            data={
+              offered.some(({ value }) => value === language)
+                ? offered
+                : [...offered, { value: language, label: nameOfLanguage(language) }]
+            }
+            onChange={(code) => translation.choose(code)}
+          />
+        </div>
         <button
           type="button"
           className={`bare min-h-24 pad-0-6 radius-4 ink-inherit font-12-medium underline underline-offset disabled-no-pointer phone-min-h-44 ${classes.preview}`}
@@ -67,20 +62,16 @@ export default function TranslateBar({ translation, text }: TranslateBarProps) {
 }
 
 function Preview({ text, language }: { text: string; language: string }) {
-  const asked = useSettled(text.trim());
+  const [asked] = useDebouncedValue(text.trim(), TRANSLATED_AFTER_MS);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['translation-preview', language, asked],
-    queryFn: ({ signal }) =>
-      call(inbox.previewTranslation, { body: { text: asked, language }, quiet400: true, signal }),
+    ...translatedQuery(language, asked),
     enabled: asked !== '',
-    retry: false,
-    gcTime: 60_000,
   });
   const late = asked !== text.trim();
   if (asked === '')
     return (
       <p className={`scroll-y margin-2-0-6 breakable ${classes.none}`}>
-        Write something to see it in {languageName(language)}.
+        Write something to see it in {nameOfLanguage(language)}.
       </p>
     );
   if (error && !isFetching) {

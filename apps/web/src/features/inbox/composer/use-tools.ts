@@ -1,8 +1,17 @@
-import { mdiAlarmPlus, mdiCalendarSearchOutline, mdiTranslate } from '@mdi/js';
+import {
+  mdiAlarmPlus,
+  mdiArrowCollapseHorizontal,
+  mdiCalendarSearchOutline,
+  mdiCreationOutline,
+  mdiEmoticonHappyOutline,
+  mdiReplyOutline,
+  mdiTranslate,
+} from '@mdi/js';
 import type { ReactNode, RefObject } from 'react';
 import { useMessageTools, type Tool } from '../../composer/index.ts';
 import type { ComposerState } from '../use-composer.ts';
-import { languageName } from './text-language.ts';
+import { nameOfLanguage } from '../../../lib/language-words.ts';
+import type { Help } from './use-help.ts';
 
 interface ToolsInput {
   composer: ComposerState;
@@ -11,10 +20,11 @@ interface ToolsInput {
   remind: () => void;
   /** Looks for a time for a visit; null for who is no patient. */
   findTime: (() => void) | null;
+  help: Help;
 }
 
 /** What a text's composer offers beside the field, in the order of the specification, and what that opens. */
-export function useTools({ composer, field, remind, findTime }: ToolsInput): {
+export function useTools({ composer, field, remind, findTime, help }: ToolsInput): {
   tools: Tool[];
   parts: ReactNode;
 } {
@@ -26,14 +36,44 @@ export function useTools({ composer, field, remind, findTime }: ToolsInput): {
   ];
   if (findTime)
     tools.push({ key: 'find-time', label: 'Find a time', icon: mdiCalendarSearchOutline, run: findTime });
-  if (translation.available) {
-    tools.push({
-      key: 'translate',
-      label: `Translate to ${languageName(translation.language)}`,
-      icon: mdiTranslate,
-      pressed: translation.on,
-      run: translation.toggle,
-    });
-  }
+  const translate: Tool[] = translation.available
+    ? [
+        {
+          key: 'translate',
+          label: `Translate to ${nameOfLanguage(translation.language)}`,
+          icon: mdiTranslate,
+          pressed: translation.on,
+          run: translation.toggle,
+        },
+      ]
+    : [];
+  if (!help.on) return { tools: [...tools, ...translate], parts: shared.parts };
+  const off = composer.draft.text.trim() === '';
+  const suggest = () => help.ask('reply');
+  tools.push({
+    key: 'help',
+    label: 'Help with writing',
+    icon: mdiCreationOutline,
+    busy: help.running !== null,
+    run: suggest,
+    menu: [
+      { key: 'reply', label: 'Suggest a reply', icon: mdiReplyOutline, run: suggest },
+      {
+        key: 'shorten',
+        label: 'Shorten',
+        icon: mdiArrowCollapseHorizontal,
+        off,
+        run: () => help.ask('shorten'),
+      },
+      {
+        key: 'friendlier',
+        label: 'Make friendlier',
+        icon: mdiEmoticonHappyOutline,
+        off,
+        run: () => help.ask('friendlier'),
+      },
+      ...translate,
+    ],
+  });
   return { tools, parts: shared.parts };
 }

@@ -1,20 +1,9 @@
-import { inbox } from '@chairline/contract';
 import type { ContactExtras } from '@chairline/office-state/contacts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { translatorQuery } from '../../../lib/can-translate.ts';
 import type { Contact } from '../../contacts/index.ts';
 import { changeDraft, type ComposerDraft } from '../../composer/index.ts';
 import { planTranslation, toLanguage } from './text-language.ts';
-
-/** Whether this installation has a translator: asked once a page. */
-function useTranslator() {
-  return useQuery({
-    queryKey: ['translation'],
-    queryFn: ({ signal }) => call(inbox.getTranslation, { signal }),
-    retry: 1,
-    networkMode: 'always',
-  });
-}
 
 /** Whether the text of a composer is translated, and into what. */
 export function useTranslation(
@@ -23,7 +12,7 @@ export function useTranslation(
   contact: Contact | undefined,
   extras: ContactExtras | undefined,
 ) {
-  const { data, isPending } = useTranslator();
+  const { data, isPending } = useQuery({ ...translatorQuery, retry: 1, networkMode: 'always' });
   const available = data?.available ?? false;
   const wish = {
     chosen: draft.translate,

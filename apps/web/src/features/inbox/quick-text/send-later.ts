@@ -11,6 +11,8 @@ interface Outgoing {
   dst: string;
   src: string;
   text: string;
+  /** Into which it is translated; null: as it is written. */
+  language: string | null;
 }
 
 interface Held {
@@ -50,7 +52,7 @@ const followLeaving = once(() => addEventListener('pagehide', sendAll));
  * Sends a text after a moment in which it can be taken back; then by the same way as the composer's, which sends it
  * once, however often it has to try.
  */
-export function sendLater({ contactId, name, dst, src, text }: Outgoing): void {
+export function sendLater({ contactId, name, dst, src, text, language }: Outgoing): void {
   followOutbox();
   followLeaving();
   const end = () => {
@@ -64,7 +66,7 @@ export function sendLater({ contactId, name, dst, src, text }: Outgoing): void {
       end();
       hideNotice(notice);
       sendFromOutbox(
-        { contact_id: contactId, dst, src, text, ref: null, language: null, allow_unfilled: false },
+        { contact_id: contactId, dst, src, text, ref: null, language, allow_unfilled: false },
         [],
       );
     },

@@ -4,11 +4,13 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { matchTemplates, usePlaceholderValues } from '../../composer/index.ts';
 import { quietHoursQuery } from '../../consent/index.ts';
 import { textableNumbers, useContactDetail, type Contact } from '../../contacts/index.ts';
+import { nameOfLanguage } from '../../../lib/language-words.ts';
+import { useTranslation } from '../composer/use-translation.ts';
 import { pickChannel } from '../text-channel.ts';
 import { useTemplates } from '../../labels/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import { isQuietNow } from './quiet-now.ts';
+import { isQuietNow } from '../../../lib/quiet-now.ts';
 import { sendLater } from './send-later.ts';
 import classes from './text-menu.module.css';
 
@@ -31,7 +33,9 @@ function useTexts(contact: Contact | undefined) {
   });
 }
 
-/** The templates a text to a patient can be made from: one click sends it. */
+const unchosen = { translate: null, language: null };
+
+/** The templates a text to a patient can be made from: one click sends it, as the patient last wrote. */
 export default function TextMenu({ contactId, name, onDone, onWrite }: TextMenuProps) {
   const { contact, extras, error } = useContactDetail(contactId);
   const texts = useTexts(contact);
@@ -40,7 +44,8 @@ export default function TextMenu({ contactId, name, onDone, onWrite }: TextMenuP
   const quiet = useQuery({ ...quietHoursQuery, refetchOnMount: false }).data;
   const [opened] = useState(() => new Date());
   const list = useRef<HTMLDivElement>(null);
-  const known = contact !== undefined && extras !== undefined;
+  const translation = useTranslation(contactId, unchosen, contact, extras);
+  const known = contact !== undefined && extras !== undefined && translation.known;
   const { to, blocked } = pickChannel({
     limited,
     officeNumber: client.text_number,
@@ -62,13 +67,17 @@ export default function TextMenu({ contactId, name, onDone, onWrite }: TextMenuP
   };
   const send = (text: string) => {
     if (to === null || blocked !== null) return;
-    sendLater({ contactId, name, dst: to, src: client.text_number ?? '', text });
+    const language = translation.on ? translation.language : null;
+    sendLater({ contactId, name, dst: to, src: client.text_number ?? '', text, language });
     onDone();
   };
   const note = error ? 'The contact could not be loaded. Try again in a moment.' : known ? blocked : null;
   return (
     <div ref={list} className={classes.menu} role="group" aria-label={`Text ${name}`} onKeyDown={onKeyDown}>
       <p className={classes.head}>Text {name}</p>
+      {known && translation.on ? (
+        <p className="caption no-margin pad-4-8">Goes out in {nameOfLanguage(translation.language)}</p>
+      ) : null}
       {note ? (
         <p className="text-12 no-margin pad-4-8 radius-control bg-warn-tint ink-warn" role="alert">
           {note}

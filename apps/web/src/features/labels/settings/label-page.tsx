@@ -1,5 +1,3 @@
-// The arrows of a select have their size from here.
-import '@mantine/core/styles/Combobox.layer.css';
 import type { labels } from '@chairline/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiClose, mdiPlus } from '@mdi/js';

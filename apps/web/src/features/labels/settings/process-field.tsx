@@ -1,9 +1,10 @@
 import { labels } from '@chairline/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { addProcess } from '../mutations.ts';
 import { useProcessTypes } from '../queries.ts';
 import { useWork } from '../../../ui/use-work.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import classes from './label-form.module.css';
 
 interface ProcessFieldProps {
@@ -26,7 +27,7 @@ export function ProcessField({ required, description, disabled, fault, value, on
   return (
     <div>
       <div className={`flex wrap items-top gap-8 ${classes.withButton}`}>
-        <NativeSelect
+        <ChoiceField
           label="Process"
           withAsterisk={required}
           description={description}
@@ -37,7 +38,7 @@ export function ProcessField({ required, description, disabled, fault, value, on
             ...names.map((name) => ({ value: name, label: name })),
           ]}
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={onChange}
         />
         {disabled || adding ? null : (
           <Button variant="subtle" className={classes.beside!} onClick={() => setAdding(true)}>

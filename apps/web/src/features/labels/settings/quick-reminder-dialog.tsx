@@ -1,9 +1,11 @@
 import { labels } from '@chairline/contract';
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { choicesOf } from '../../../ui/form/choice-keys.ts';
 import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
@@ -15,6 +17,7 @@ import classes from './label-form.module.css';
 import { NameField } from './name-field.tsx';
 import { timeWords } from './quick-reminder-words.ts';
 import { useLabelSave } from './use-label-save.ts';
+import { TimeField } from '../../../ui/form/time-field.tsx';
 
 const { quickReminderMessages } = labels;
 
@@ -128,12 +131,12 @@ export function QuickReminderDialog({ preset, onClose }: QuickReminderDialogProp
             note={note('reminder_title')}
           />
           <div>
-            <NativeSelect
+            <ChoiceField
               label="When"
-              data={Object.entries(whenNames).map(([value, label]) => ({ value, label }))}
+              data={choicesOf(whenNames)}
               value={values.when}
-              onChange={(event) => {
-                set('when', quickFields.shape.when.parse(event.currentTarget.value));
+              onChange={(chosen) => {
+                set('when', chosen);
                 setTimeLeft(false);
               }}
             />
@@ -154,23 +157,22 @@ export function QuickReminderDialog({ preset, onClose }: QuickReminderDialogProp
                 {note('duration')}
               </div>
               <div>
-                <NativeSelect
+                <ChoiceField
                   label="Unit"
-                  data={Object.entries(unitNames).map(([value, label]) => ({ value, label }))}
+                  data={choicesOf(unitNames)}
                   value={values.unit}
-                  onChange={(event) => set('unit', quickFields.shape.unit.parse(event.currentTarget.value))}
+                  onChange={(chosen) => set('unit', chosen)}
                 />
                 {note('unit', (value) => unitNames[value])}
               </div>
             </div>
           ) : (
             <div>
-              <TextInput
-                type="time"
+              <TimeField
                 label="Time of day"
                 error={timeLeft ? timeFault : null}
                 value={values.time}
-                onChange={(event) => set('time', event.currentTarget.value)}
+                onChange={(value) => set('time', value)}
                 onBlur={() => setTimeLeft(true)}
               />
               {note('time')}

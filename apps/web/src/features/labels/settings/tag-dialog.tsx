@@ -1,11 +1,12 @@
 import { labels } from '@chairline/contract';
-import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import { Switch, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
@@ -156,13 +157,13 @@ export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps)
               note={note('tag_name')}
             />
             <div>
-              <NativeSelect
+              <ChoiceField
                 label="For"
                 disabled={!editable || sourceFixed}
                 data={labels.tagSource.options.map((value) => ({ value, label: sourceNames[value] }))}
                 value={values.tag_source}
-                onChange={(event) => {
-                  const next = labels.tagSource.parse(event.currentTarget.value);
+                onChange={(chosen) => {
+                  const next = chosen;
                   set('tag_source', next);
                   if (!iconsOf(next).includes(values.tag_icon)) set('tag_icon', '');
                 }}

@@ -1,5 +1,4 @@
 import { labels } from '@chairline/contract';
-import { NativeSelect } from '@mantine/core';
 import { mdiTagOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +8,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import table from '../../../ui/grid-table.module.css';
 import { GridTable } from '../../../ui/grid-table.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { choicesOf } from '../../../ui/form/choice-keys.ts';
 import { TagIcon } from '../components/tag-icon.tsx';
 import { deleteTag } from '../mutations.ts';
 import { tagsQuery } from '../queries.ts';
@@ -19,14 +20,12 @@ import { TagDialog } from './tag-dialog.tsx';
 const columns = 'minmax(104px, 1.2fr) minmax(72px, 2fr) 40px minmax(56px, auto) minmax(64px, auto)';
 const headings = ['Name', 'Description', 'Icon', 'Enable Auto', 'Block Further Usage'];
 
-const choices = ['tags', 'convoTags', 'allTags'] as const;
-type Choice = (typeof choices)[number];
-
-const choiceNames: Record<Choice, string> = {
+const choiceNames = {
   tags: 'Contact tags',
   convoTags: 'Conversation tags',
   allTags: 'All tags',
 };
+type Choice = keyof typeof choiceNames;
 
 const emptyHints: Record<Choice, string> = {
   tags: 'Create one, then put it on contacts at the front desk.',
@@ -61,11 +60,11 @@ export function TagSettings(where: LabelScreen) {
       onCreate={() => setEditing('new')}
       tools={
         onDesk ? null : (
-          <NativeSelect
+          <ChoiceField
             aria-label="Which tags"
-            data={choices.map((value) => ({ value, label: choiceNames[value] }))}
+            data={choicesOf(choiceNames)}
             value={choice}
-            onChange={(event) => setChoice(event.currentTarget.value as Choice)}
+            onChange={setChoice}
           />
         )
       }

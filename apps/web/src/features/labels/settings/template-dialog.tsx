@@ -1,10 +1,11 @@
 import { labels } from '@chairline/contract';
-import { NativeSelect, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { PlaceholderField } from '../../../ui/form/placeholder-field.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
@@ -125,17 +126,17 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
               note={note('title')}
             />
             <div>
-              <NativeSelect
+              <ChoiceField
                 label="Contact Type"
                 data={[
-                  { value: '0', label: 'ALL' },
+                  { value: 0, label: 'ALL' },
                   ...[...types.values()].map((type) => ({
-                    value: String(type.type_id),
+                    value: type.type_id,
                     label: type.type_name,
                   })),
                 ]}
-                value={String(values.contact_type_id)}
-                onChange={(event) => set('contact_type_id', Number(event.currentTarget.value))}
+                value={values.contact_type_id}
+                onChange={(chosen) => set('contact_type_id', chosen)}
               />
               {note('contact_type_id', typeName)}
             </div>

@@ -36,7 +36,7 @@ export function LabFilters({ filter, late, onFilter }: LabFiltersProps) {
           className={classes.filter}
           data-late
           aria-pressed={filter.late}
-          data-tip="Not back, and the appointment is close"
+          data-tip="Not here yet, and the appointment is close"
           // What is late is at no status of its own: all of them are looked at.
           onClick={() =>
             onFilter(filter.late ? { ...filter, late: false } : { ...filter, status: 0, late: true })

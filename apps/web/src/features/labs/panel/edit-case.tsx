@@ -13,6 +13,7 @@ import { useWork } from '../../../ui/use-work.ts';
 import { formatWallWhen } from '../../practice/index.ts';
 import { heldCase, labCaseQuery, labCasesQuery, receiveLabCase } from '../queries.ts';
 import { changesOf, formOf, labForm, versionOf } from './lab-form.ts';
+import { DateTimeField } from '../../../ui/form/date-time-field.tsx';
 import classes from '../labs.module.css';
 
 const dates: readonly { name: labs.LabField; label: string }[] = [
@@ -90,14 +91,13 @@ export function EditCase({ one, onDone }: EditCaseProps) {
       {form.restored && form.changed ? <RestoredNote onClear={form.clear} /> : null}
       {dates.map(({ name, label }, index) => (
         <div key={name}>
-          <TextInput
-            type="datetime-local"
+          <DateTimeField
             label={label}
             value={values[name]}
             readOnly={limited !== null}
             max="2100-12-31T23:59"
             {...(index === 0 ? { 'data-autofocus': true } : {})}
-            onChange={(event) => set(name, event.currentTarget.value)}
+            onChange={(value) => set(name, value)}
           />
           {newest(name)}
         </div>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { mdiAlertOutline, mdiCheckCircleOutline, mdiCompareHorizontal } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { takeAnswer } from '../../../lib/take-answer.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Banner, type BannerTone } from '../../../ui/banner.tsx';
@@ -50,12 +50,7 @@ function LastCheck({ check }: { check: mail.MailCheck }) {
 
   const start = async () => {
     if (starting || running) return;
-    await run(async () => {
-      queryClient.setQueryData(
-        mailCheckQuery.queryKey,
-        await call(contract.startMailCheck, { quiet400: true }),
-      );
-    });
+    await run(() => takeAnswer(mailCheckQuery, () => call(contract.startMailCheck, { quiet400: true })));
   };
 
   return (

@@ -19,6 +19,7 @@ import { formatMailDate } from '../format-mail-date.ts';
 import { receiveEmail } from '../mail-thread.ts';
 import { ForChart } from '../../contacts/index.ts';
 import { MailFrame } from './mail-frame.tsx';
+import { MailTranslation } from './mail-translation.tsx';
 import classes from './mail-message.module.css';
 
 interface MailMessageProps {
@@ -65,7 +66,8 @@ export function MailMessage({ contactId, email, expanded, timezone, onToggle, on
           <span className={classes.sender}>{sender}</span>
           {expanded ? null : (
             <span className={`ellipsis grow min-w-0 ink-dim size-13 ${classes.excerpt}`}>
-              {email.unreadable ?? email.bodyText.slice(0, 200)}
+              {email.unreadable ??
+                (email.translated || mail.splitQuote(email.bodyText, email.subject).own).slice(0, 200)}
             </span>
           )}
           {files.length > 0 ? (
@@ -119,6 +121,7 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
           </a>
         </div>
       )}
+      <MailTranslation email={email} />
       {email.has_html && email.has_remote_images && !images && note === null ? (
         <p
           className={`row text-13 wrap gap-8 no-margin pad-8-12 radius-control bg-sunken ink ${classes.images}`}
@@ -142,9 +145,7 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
           onNote={setNote}
         />
       ) : email.bodyText !== '' ? (
-        <div className={`pre-wrap breakable ${classes.text}`}>
-          <LinkedText text={email.bodyText} />
-        </div>
+        <PlainText {...mail.splitQuote(email.bodyText, email.subject)} />
       ) : email.unreadable === null ? (
         <p className="no-margin ink-dim">This mail has no text.</p>
       ) : null}
@@ -158,6 +159,21 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
           />
         </>
       ) : null}
+    </div>
+  );
+}
+
+/** A mail without HTML: what it quotes at its end is folded. */
+function PlainText({ own, quoted }: { own: string; quoted: string }) {
+  return (
+    <div className={`pre-wrap breakable ${classes.text}`}>
+      <LinkedText text={own} />
+      {quoted === '' ? null : (
+        <details>
+          <summary className="pad-4-8 ink-dim size-12 pointer">Quoted text</summary>
+          <LinkedText text={quoted} />
+        </details>
+      )}
     </div>
   );
 }

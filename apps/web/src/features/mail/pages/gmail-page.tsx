@@ -1,12 +1,11 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { mail, type mail as mailTypes } from '@chairline/contract';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { mdiAlertOutline, mdiCheckCircleOutline, mdiEmailAlertOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { openConsent } from '../../../lib/open-consent.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { takeAnswer } from '../../../lib/take-answer.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -18,7 +17,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { FetchProgress } from '../components/fetch-progress.tsx';
 import { MailCheck } from '../components/mail-check.tsx';
 import { mailStatusQuery } from '../live.ts';
-import { useWork } from '../../../ui/use-work.ts';
+import { useConsent } from '../../../ui/use-consent.tsx';
 
 /** Settings › Gmail Integration: whether the office's mailbox is connected and how far its fetch is. */
 export function GmailPage() {
@@ -45,16 +44,14 @@ export function GmailPage() {
 function MailStatus({ status }: { status: mailTypes.MailSyncStatus }) {
   const session = useSession();
   const admin = session.can.administer;
-  const { busy: opening, run } = useWork((error) => sayFault(error, 'Google’s page could not be opened.'));
-  /** Google's page, where the browser did not let us open it. */
-  const [blocked, setBlocked] = useState<string | null>(null);
+  const { busy, connect, blocked } = useConsent('Google’s', () =>
+    call(mail.authenticateMail, { query: { client_id: session.client_id }, quiet400: true }),
+  );
   const [asking, setAsking] = useState(false);
 
-  const ask = () => call(mail.authenticateMail, { query: { client_id: session.client_id }, quiet400: true });
-  const authenticate = () => run(async () => setBlocked(await openConsent(ask)));
   const disconnect = async () => {
     try {
-      queryClient.setQueryData(mailStatusQuery.queryKey, await call(mail.disconnectMail));
+      await takeAnswer(mailStatusQuery, () => call(mail.disconnectMail));
     } catch (error) {
       sayFault(error, 'Gmail is still connected.');
     }
@@ -62,7 +59,7 @@ function MailStatus({ status }: { status: mailTypes.MailSyncStatus }) {
   };
   const open = (label: string, loud: boolean) =>
     admin ? (
-      <Button variant={loud ? 'filled' : 'default'} loading={opening} onClick={() => void authenticate()}>
+      <Button variant={loud ? 'filled' : 'default'} loading={busy} onClick={connect}>
         {label}
       </Button>
     ) : null;
@@ -116,14 +113,7 @@ function MailStatus({ status }: { status: mailTypes.MailSyncStatus }) {
           {status.date ? `Last synced ${formatWhen(status.date, session.client.timezone)}` : 'Not synced yet'}
         </Banner>
       ) : null}
-      {blocked ? (
-        <p role="alert" style={{ margin: 0 }}>
-          The browser did not open the new tab.{' '}
-          <Anchor href={blocked} target="_blank" rel="noreferrer" inherit onClick={() => setBlocked(null)}>
-            Open Google’s page
-          </Anchor>
-        </p>
-      ) : null}
+      {blocked}
       {status.authenticated ? <FetchProgress fetched={status.fetched} /> : null}
       {status.authenticated ? <MailCheck /> : null}
       {asking ? (

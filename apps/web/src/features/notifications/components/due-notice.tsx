@@ -9,23 +9,29 @@ import { finishDue, postponeDue } from '../due-actions.ts';
 import { settleDue, useDue } from '../due-store.ts';
 import classes from './due-notice.module.css';
 
-interface DueNoticeProps {
+interface DueRowProps {
+  reminder: DueReminder;
   onOpen: (path: string) => void;
 }
 
+/** A message takes the notice's place for a moment: it comes back as it was. */
+let wasUnfolded = false;
+
 /** One reminder with what can be done about it. */
-function DueRow({ reminder, onOpen }: { reminder: DueReminder } & DueNoticeProps) {
+function DueRow({ reminder, onOpen }: DueRowProps) {
   const { timezone } = useSession().client;
   const { convo_name: name } = reminder;
   return (
     <li className={classes.row}>
-      <span className="ellipsis medium" title={name}>
-        {name}
+      <span className="column grow min-w-0">
+        <span className="ellipsis medium" title={name}>
+          {name}
+        </span>
+        <time className="ink-dim size-12 tabular" dateTime={reminder.reminder_date}>
+          {formatWhen(reminder.reminder_date, timezone)}
+        </time>
       </span>
-      <time className="ink-dim size-12 tabular" dateTime={reminder.reminder_date}>
-        {formatWhen(reminder.reminder_date, timezone)}
-      </time>
-      <span className="flex all-columns gap-20">
+      <span className="flex gap-12">
         <button
           type="button"
           className={classes.action}
@@ -59,46 +65,59 @@ function DueRow({ reminder, onOpen }: { reminder: DueReminder } & DueNoticeProps
 }
 
 /** The reminders that have come: one with its actions; several folded, to be looked at or put off together. */
-export function DueNotice({ onOpen }: DueNoticeProps) {
+export function DueNotice({ onOpen }: Pick<DueRowProps, 'onOpen'>) {
   const due = useDue((state) => state.due);
   const reminders = useMemo(() => sortDue(due), [due]);
-  const [unfolded, setUnfolded] = useState(false);
+  const [unfolded, setUnfolded] = useState(wasUnfolded);
   const several = reminders.length > 1;
+  const list = (
+    <ul className={`grow ${classes.rows}`}>
+      {reminders.map((reminder) => (
+        <DueRow key={reminder.convo_id} reminder={reminder} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
   return (
     <div className="column gap-4">
-      <p className="row gap-8 no-margin ink-warn semibold">
-        <Icon path={mdiAlarm} size={18} />
-        {several ? `${reminders.length} reminders` : 'Reminder'}
-      </p>
-      {!several || unfolded ? (
-        <ul className={classes.rows}>
-          {reminders.map((reminder) => (
-            <DueRow key={reminder.convo_id} reminder={reminder} onOpen={onOpen} />
-          ))}
-        </ul>
-      ) : (
-        <p className="clamp hint no-margin clamp-2">
-          {reminders.map(({ convo_name }) => convo_name).join(' · ')}
-        </p>
-      )}
-      {several ? (
-        <div className="flex all-columns gap-20">
-          <button
-            type="button"
-            className={classes.action}
-            aria-expanded={unfolded}
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            {unfolded ? 'Fold' : 'Show them'}
-          </button>
-          <button type="button" className={classes.action} onClick={() => void postponeDue(reminders)}>
-            All +1 hour
-          </button>
-          <button type="button" className={classes.action} onClick={() => void finishDue(reminders)}>
-            All done
-          </button>
-        </div>
-      ) : null}
+      <div className="row gap-8">
+        <span className="grid ink-warn" title="Reminder">
+          <Icon path={mdiAlarm} size={18} />
+        </span>
+        {several ? (
+          <>
+            <span className="column grow min-w-0">
+              <span className="ink-warn semibold">{reminders.length} reminders</span>
+              {unfolded ? null : (
+                <span className="ellipsis caption">
+                  {reminders.map(({ convo_name }) => convo_name).join(' · ')}
+                </span>
+              )}
+            </span>
+            <span className="flex gap-12">
+              <button
+                type="button"
+                className={classes.action}
+                aria-expanded={unfolded}
+                onClick={() => {
+                  wasUnfolded = !unfolded;
+                  setUnfolded(!unfolded);
+                }}
+              >
+                {unfolded ? 'Fold' : 'Show them'}
+              </button>
+              <button type="button" className={classes.action} onClick={() => void postponeDue(reminders)}>
+                All +1 hour
+              </button>
+              <button type="button" className={classes.action} onClick={() => void finishDue(reminders)}>
+                All done
+              </button>
+            </span>
+          </>
+        ) : (
+          list
+        )}
+      </div>
+      {several && unfolded ? list : null}
     </div>
   );
 }

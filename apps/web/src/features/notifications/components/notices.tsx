@@ -1,15 +1,28 @@
 import { notifications } from '@mantine/notifications';
 import { notifications as contract } from '@chairline/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { announce } from '../../../ui/announcer.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { useDue } from '../due-store.ts';
 import { followNews } from '../follow-news.ts';
 import { useFront } from '../front-window.ts';
+import { isQuietBy, noticeSettingsQuery } from '../notice-settings.ts';
+import { lookedElsewhere } from '../patient-notices.ts';
 import { DueNotice } from './due-notice.tsx';
 import classes from './due-notice.module.css';
 
 const NOTICE = 'reminders-due';
+/** How often it is looked whether quiet times have begun or ended, in milliseconds. */
+const LOOK_MS = 15_000;
+
+/** Whether these are the viewer's quiet times. */
+function useQuietTimes(): boolean {
+  const { data } = useQuery(noticeSettingsQuery);
+  const now = useNow(LOOK_MS);
+  return data !== undefined && isQuietBy(data.settings, now);
+}
 
 /**
  * Tells what is new, from when it is on the page. The reminders that have come stand in one notice, in one window,
@@ -19,10 +32,13 @@ export default function Notices() {
   const { history } = useRouter();
   const count = useDue(({ due }) => due.size);
   const front = useFront(({ front: is }) => is);
-  const shown = front && count > 0;
+  const quiet = useQuietTimes();
+  const shown = front && count > 0 && !quiet;
   useEffect(() => {
     const open = (path: string) => history.push(path, {});
     followNews(open);
+    // The address follows in a moment.
+    return history.subscribe(() => setTimeout(lookedElsewhere));
   }, [history]);
 
   useEffect(() => {

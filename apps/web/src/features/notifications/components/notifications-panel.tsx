@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { readDeviceState, readFacts, stateWords, type DeviceState } from '../device-state.ts';
 import { findSubscription, isWished, turnOff, turnOn } from '../push-device.ts';
+import { NoticeChoices } from './notice-choices.tsx';
 import { DeviceRow } from './device-row.tsx';
 import classes from './notifications-panel.module.css';
 
@@ -106,6 +107,8 @@ export function NotificationsPanel() {
 
   return (
     <div className="column gap-16">
+      <NoticeChoices />
+      <h4 className="text-14 margin-8-0-0 semibold">On this device</h4>
       <div
         className={`flex items-top gap-12 pad-12 radius-card bg-sunken ink-dim ${classes.state}`}
         data-state={state}

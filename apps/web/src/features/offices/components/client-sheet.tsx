@@ -8,11 +8,13 @@ import classes from './client-sheet.module.css';
 import { EditorNotice } from './editor-row.tsx';
 import { FirstAdminFields } from './first-admin-fields.tsx';
 import { useFaultFocus } from './use-fault-focus.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 
 /** Editing or onboarding an office on a phone: a full-height sheet with the fields in one column. */
 export function ClientSheet({ controls }: { controls: EditorControls }) {
   const { editor, saving, problem, save, cancel } = controls;
   const form = useRef<HTMLFormElement>(null);
+  useBackCloses(cancel, editor !== null);
   useFaultFocus(form, controls);
   if (!editor) return null;
   return (

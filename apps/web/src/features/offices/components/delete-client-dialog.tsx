@@ -30,7 +30,7 @@ export function DeleteClientDialog({ row, onClose }: DeleteClientDialogProps) {
           {contract.officeMessages.deleteQuestion}
           <Text component="span" display="block" size="sm" c="dimmed" mt={8}>
             Everybody of {row.name} is signed out at once. For {contract.RESTORE_DAYS} days you can bring it
-            back, with all it has.
+            back, with all it has; then it is erased for good.
           </Text>
           <Text component="span" display="block" size="sm" c="error" mt={8} role="alert">
             {problem}

@@ -1,6 +1,9 @@
-import { type offices as contract, TABLE_PAGE_SIZES } from '@chairline/contract';
+import { type offices as contract, PROVIDER_CLIENT_ID, TABLE_PAGE_SIZES } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiMagnifyClose, mdiOfficeBuildingPlusOutline, mdiPlus } from '@mdi/js';
+import { dropErased } from '@chairline/office-state/erasures';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -13,7 +16,7 @@ import { ListSearch } from '../../../ui/list-search.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { TablePager } from '../../../ui/table-pager.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
-import { isRestorable } from '../client-rows.ts';
+import { erasuresQuery } from '../../erasures/index.ts';
 import { DEFAULT_SORT, matchesClientSearch, pageOf, sortClients } from '../client-view.ts';
 import { ClientCards } from '../components/client-cards.tsx';
 import { ClientSheet } from '../components/client-sheet.tsx';
@@ -50,10 +53,12 @@ function ClientList() {
   const isPhone = usePhoneWidth();
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(DEFAULT_SORT);
-  const [now] = useState(Date.now);
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(rememberedSize);
-  const [showDeleted, setShowDeleted] = useState(false);
+  const erasures = useQuery(erasuresQuery);
+  const showDeleted = useSearch({ from: '/shell/clientlist' }).show === 'deleted';
+  const navigate = useNavigate({ from: '/clientlist' });
+  const setShowDeleted = (show: boolean) => void navigate({ search: show ? { show: 'deleted' } : {} });
   const [deleting, setDeleting] = useState<ClientRow | null>(null);
   const [inviting, setInviting] = useState<ClientRow | null>(null);
   const [savedId, setSavedId] = useState<number | null>(null);
@@ -84,9 +89,12 @@ function ClientList() {
     );
   }
 
-  const all = data ?? [];
+  const ended = erasures.data ?? [];
+  // Of one that is erased no word comes of its row: it was told of the erasure.
+  const all = ended.reduce(dropErased, data ?? []);
+  const home = all.find(({ client_id }) => client_id === PROVIDER_CLIENT_ID);
   const deleted = all
-    .filter((row) => isRestorable(row, now))
+    .filter((row) => row.deleted_at !== null)
     .toSorted((one, other) => (other.deleted_at ?? '').localeCompare(one.deleted_at ?? ''));
   // While it is edited a row keeps the place it had.
   const current = all
@@ -127,7 +135,7 @@ function ClientList() {
           />
         )}
         <span className="grow phone-gone" />
-        {deleted.length > 0 || showDeleted ? (
+        {deleted.length > 0 || ended.some(({ state }) => state === 'done') || showDeleted ? (
           <Button
             variant="subtle"
             color="gray"
@@ -154,7 +162,20 @@ function ClientList() {
       </header>
       {showDeleted ? (
         <div className={classes.scroll}>
-          <DeletedClients rows={deleted} />
+          {erasures.isError ? (
+            <p className="margin-0-0-8 pad-0-12 ink-warn size-12" role="status">
+              Who wants what erased could not be loaded; what is shown may be old.
+            </p>
+          ) : null}
+          <DeletedClients
+            rows={deleted}
+            erasures={ended}
+            alone={
+              home?.active_admins === 1
+                ? { isInvited: home.open_invitations > 0, invite: () => setInviting(home) }
+                : null
+            }
+          />
         </div>
       ) : (
         <>

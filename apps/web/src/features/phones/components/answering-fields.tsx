@@ -1,7 +1,8 @@
 import { calls, formatPhone, phones } from '@chairline/contract';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { fallbackChoices, labelOf, ringChoices } from '../phone-words.ts';
@@ -62,15 +63,13 @@ export function AnsweringForm({ phoneId, calls: does, form, fallbackFault }: Ans
       <div className={classes.fields}>
         {rings ? (
           <div className="grid gap-8">
-            <NativeSelect
+            <ChoiceField
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               label="Rings"
-              data={ringChoices.map((choice) => ({ ...choice }))}
+              data={ringChoices}
               value={values.ring_mode}
               description="Whoever answers first has the call; who is away is not rung"
-              onChange={(event) =>
-                set('ring_mode', event.currentTarget.value as AnsweringFields['ring_mode'])
-              }
+              onChange={(chosen) => set('ring_mode', chosen)}
             />
             {note('ring_mode', labelOf(ringChoices))}
             {ordered ? (
@@ -85,10 +84,10 @@ export function AnsweringForm({ phoneId, calls: does, form, fallbackFault }: Ans
         ) : null}
         {asks ? (
           <div className="grid gap-8">
-            <NativeSelect
+            <ChoiceField
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               label={rings ? 'When nobody answers, or the office is closed' : 'When nobody answers'}
-              data={fallbackChoices.map((choice) => ({ ...choice }))}
+              data={fallbackChoices}
               value={values.fallback}
               description={
                 values.fallback === 'text'
@@ -97,7 +96,7 @@ export function AnsweringForm({ phoneId, calls: does, form, fallbackFault }: Ans
                     ? 'When nobody answers there either, they are asked for a message'
                     : 'They hear the greeting and leave a message'
               }
-              onChange={(event) => set('fallback', event.currentTarget.value as AnsweringFields['fallback'])}
+              onChange={(chosen) => set('fallback', chosen)}
             />
             {note('fallback', labelOf(fallbackChoices))}
             {values.fallback === 'forward' ? (

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { formatPhone, phones, usStates, type RouteAnswer } from '@chairline/contract';
-import { Button, CloseButton, Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, CloseButton, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { mdiMagnify } from '@mdi/js';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -12,6 +12,7 @@ import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { searchFaults, searchFields, type SearchFields } from '../phone-rules.ts';
 import { formatCents } from '../phone-words.ts';
 import { useHeldFocus } from '../../../ui/use-held-focus.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import classes from './number-search.module.css';
 
 const { phoneMessages } = phones;
@@ -132,12 +133,12 @@ export function NumberSearch({ onUse, onClose }: NumberSearchProps) {
                 error={shown.officeCity}
                 onChange={(event) => change({ officeCity: event.currentTarget.value })}
               />
-              <NativeSelect
+              <ChoiceField
                 label="State"
                 data={states}
                 value={fields.officeState}
                 error={shown.officeState}
-                onChange={(event) => change({ officeState: event.currentTarget.value })}
+                onChange={(chosen) => change({ officeState: chosen })}
               />
             </>
           )}

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { formatPhone, phones } from '@chairline/contract';
-import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { type VersionedForm, useVersionedForm } from '../../../lib/use-versioned-form.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { fetchPhone, updatePhone } from '../mutations.ts';
@@ -139,11 +140,11 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
           {note('description')}
         </div>
         <div>
-          <NativeSelect
+          <ChoiceField
             label="Calls"
-            data={callChoices.map((choice) => ({ ...choice }))}
+            data={callChoices}
             value={values.calls}
-            onChange={(event) => set('calls', event.currentTarget.value as phones.Phone['calls'])}
+            onChange={(chosen) => set('calls', chosen)}
           />
           {note('calls', callLabel)}
         </div>

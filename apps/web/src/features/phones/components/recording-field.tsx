@@ -1,6 +1,6 @@
 import type { phones } from '@chairline/contract';
-import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { labelOf, recordingChoices } from '../phone-words.ts';
 import classes from './phone-form.module.css';
 
@@ -18,13 +18,13 @@ export function RecordingField({ value, note, onChange }: RecordingFieldProps) {
   return (
     <div className={classes.fields}>
       <div>
-        <NativeSelect
+        <ChoiceField
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           label="Recording of its calls"
-          data={recordingChoices.map((choice) => ({ ...choice }))}
+          data={recordingChoices}
           value={value}
           description="With somebody outside. A call that goes on keeps what it began with"
-          onChange={(event) => onChange(event.currentTarget.value as Mode)}
+          onChange={onChange}
         />
         {note('recording', labelOf(recordingChoices))}
       </div>

@@ -1,5 +1,5 @@
 import { users, type phones } from '@chairline/contract';
-import { Button, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { ApiError, errorMessage } from '../../../lib/api.ts';
 import { isConflict } from '../../../lib/shown-already.ts';
@@ -10,6 +10,7 @@ import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { createUser, fetchEndpoint, updateUser } from '../mutations.ts';
 import { useWork } from '../../../ui/use-work.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import {
   emptyUser,
   fieldOfMessage,
@@ -166,12 +167,12 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
             />
           )}
           <div>
-            <NativeSelect
+            <ChoiceField
               label="Role"
               data={['Member', 'Admin']}
               value={values.role}
-              onChange={(event) => {
-                if (event.currentTarget.value === 'Admin') setAskingAdmin(true);
+              onChange={(chosen) => {
+                if (chosen === 'Admin') setAskingAdmin(true);
                 else set('role', 'Member');
               }}
             />
@@ -191,6 +192,13 @@ export function UserDialog({ user, onSaved, onClose }: UserDialogProps) {
             disabled={values.role === 'Admin'}
             checked={values.role === 'Admin' || values.can_hear_recordings}
             onChange={(event) => set('can_hear_recordings', event.currentTarget.checked)}
+          />
+          <Switch
+            label="May post to Facebook pages"
+            description="Admins always may; everybody sees what was posted"
+            disabled={values.role === 'Admin'}
+            checked={values.role === 'Admin' || values.can_post_social}
+            onChange={(event) => set('can_post_social', event.currentTarget.checked)}
           />
           {user ? null : (
             <Switch

@@ -1,8 +1,9 @@
-import { users, type phones } from '@chairline/contract';
-import { Button } from '@mantine/core';
+import { users, type phones, countOf } from '@chairline/contract';
+import { Anchor, Button } from '@mantine/core';
 import { mdiAccountPlusOutline, mdiAccountSearchOutline, mdiPhonePlusOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { openShellDialog } from '../../../lib/shell-dialogs.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
@@ -52,7 +53,7 @@ export function UserEndpointsPage() {
       }
       const made = await enablePhones();
       notify({
-        message: `Phone and text are being set up for ${made.length === 1 ? '1 user' : `${made.length} users`}.`,
+        message: `Phone and text are being set up for ${countOf(made.length, 'user')}.`,
         kind: 'success',
       });
     });
@@ -61,7 +62,26 @@ export function UserEndpointsPage() {
     <>
       <SectionHead
         title="User Endpoints"
-        hint="Who can call and text from the browser, and which calls ring for them."
+        hint={
+          <>
+            Who can call and text from the browser, and which calls ring for them.
+            {admin ? (
+              <>
+                {' '}
+                Accounts, roles and invitations are under{' '}
+                <Anchor
+                  component="button"
+                  type="button"
+                  fz="inherit"
+                  onClick={() => openShellDialog('admin')}
+                >
+                  Admin
+                </Anchor>
+                .
+              </>
+            ) : null}
+          </>
+        }
       >
         {admin ? (
           <>

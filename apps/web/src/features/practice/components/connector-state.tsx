@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { practiceStateQuery } from '../../../lib/practice-copy.ts';
-import { useNow } from './practice-note.tsx';
+import { useNow } from '../../../ui/practice-note.tsx';
 
 /** A second connector that was sent away less than this long ago, in milliseconds, still runs. */
 const OTHER_MS = 24 * 3_600_000;

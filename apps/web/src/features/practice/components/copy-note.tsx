@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLiveStatus } from '../../../lib/live.ts';
 import { useStale } from '../../../lib/use-stale.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { PracticeNote } from './practice-note.tsx';
+import { PracticeNote } from '../../../ui/practice-note.tsx';
 import classes from './copy-note.module.css';
 
 interface CopyNoteProps {

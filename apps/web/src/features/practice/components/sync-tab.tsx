@@ -1,6 +1,6 @@
-import { practice } from '@chairline/contract';
+import { practice, formatCount } from '@chairline/contract';
 import { newerState } from '@chairline/office-state/practice';
-import { isStale } from '../practice-state.ts';
+import { isStale } from '../../../lib/practice-state.ts';
 import { Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import {
@@ -21,7 +21,7 @@ import { QueryWait } from '../../../ui/query-wait.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { stateKey } from '../../../lib/practice-copy.ts';
 import { practiceStateQuery } from '../../../lib/practice-copy.ts';
-import { useNow } from './practice-note.tsx';
+import { useNow } from '../../../ui/practice-note.tsx';
 import { nameOfTable } from './table-names.ts';
 import { sayFault } from '../../../ui/say-fault.ts';
 import grid from '../../../ui/grid-table.module.css';
@@ -65,7 +65,7 @@ function Synced({ state }: { state: State }) {
         <div className="grid gap-6 margin-b-16" role="status">
           <p className="text-13 no-margin tabular">
             Reading {nameOfTable(state.round.table).toLowerCase()}: {state.round.done} of {state.round.of}{' '}
-            tables, {state.round.rows.toLocaleString('en-US')} rows
+            tables, {formatCount(state.round.rows)} rows
           </p>
           <Progress
             value={state.round.of > 0 ? (100 * state.round.done) / state.round.of : 0}
@@ -98,7 +98,7 @@ function Synced({ state }: { state: State }) {
           ? `Compared row by row ${when(state.compared_at)}: ${
               state.found_missing === 0
                 ? '0 missing.'
-                : `${state.found_missing.toLocaleString('en-US')} were missing or too many, and were mended.`
+                : `${formatCount(state.found_missing)} were missing or too many, and were mended.`
             }`
           : 'Every night each row is compared with Open Dental, so that none is missing here. What was deleted there of claims, recalls and lab cases is gone with the next sync.'}
       </p>
@@ -199,7 +199,7 @@ function Tables({ state, when }: { state: State; when: (at: string | null) => st
             {nameOfTable(table.table)}
           </div>
           <div role="cell" className={`${grid.cell} medium tabular nowrap`} data-label="Rows">
-            <span>{table.rows.toLocaleString('en-US')}</span>
+            <span>{formatCount(table.rows)}</span>
           </div>
           <div role="cell" className={grid.cell} data-label="Read">
             <span>{when(table.read_at) || 'not yet'}</span>
@@ -208,9 +208,7 @@ function Tables({ state, when }: { state: State; when: (at: string | null) => st
             <span className={table.problem || table.note ? classes.problem : classes.dim}>
               {[
                 table.problem ??
-                  (table.refused > 0
-                    ? `${table.refused.toLocaleString('en-US')} that could not be read`
-                    : ''),
+                  (table.refused > 0 ? `${formatCount(table.refused)} that could not be read` : ''),
                 table.note ?? '',
               ]
                 .filter(Boolean)

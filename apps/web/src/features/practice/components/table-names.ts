@@ -7,6 +7,7 @@ const names: Readonly<Record<string, string>> = {
   operatory: 'Operatories',
   schedule: 'Schedules',
   recalltype: 'Recall types',
+  appointmenttype: 'Appointment types',
   procedurecode: 'Procedure codes',
   carrier: 'Carriers',
   insplan: 'Insurance plans',

@@ -9,7 +9,7 @@ import { CONTACT_ROW } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useEvenRows } from '../../../ui/use-even-rows.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
-import { PracticeNote } from '../components/practice-note.tsx';
+import { PracticeNote } from '../../../ui/practice-note.tsx';
 import { usePracticeState } from '../../../lib/practice-copy.ts';
 import { countWords } from './list-words.ts';
 import { isUnread, NothingRead } from './nothing-read.tsx';
@@ -49,6 +49,12 @@ interface ListFrameProps<Row> {
   empty: { icon: string; title: string; hint: string; action?: ReactNode };
   /** Filters, under the title. */
   children?: ReactNode;
+  /** Below the rows: what goes on. */
+  foot?: ReactNode;
+  /** CSS pixels. */
+  rowHeight?: number;
+  /** Keys of a row's own; true where it took the key. */
+  onRowKey?: (key: string, row: string) => boolean;
   renderRow: (row: Row, given: RowProps) => ReactNode;
   onClose: () => void;
 }
@@ -58,6 +64,7 @@ const words = { one: 'of the list', group: 'Contacts' };
 /** A list of the practice system in the contacts' place: how many, how old, and its rows, more as one scrolls. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { title, keyOf, selected, query, syncedAt, total = 0, empty, children, renderRow, onClose } = props;
+  const { foot, rowHeight = CONTACT_ROW, onRowKey } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const {
     items: rows,
@@ -66,7 +73,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   } = useHeldItems(scroll, props.rows, keyOf, title, {
     wanted: selected,
   });
-  const { rows: shown, height, scrollToRow } = useEvenRows(scroll, rows.length, CONTACT_ROW);
+  const { rows: shown, height, scrollToRow } = useEvenRows(scroll, rows.length, rowHeight);
   const [active, setActive] = useState<string | null>(null);
   const { tabStop, onKeyDown } = useRowKeys({
     keys: useMemo(() => rows.map(keyOf), [rows, keyOf]),
@@ -78,6 +85,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
     scrollTo: scrollToRow,
     attribute: 'data-list-row',
     words,
+    onRowKey,
   });
 
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -133,7 +141,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         <ArrivalsPill waiting={waiting} onShow={release} />
         <div ref={scroll} className="grow min-h-0 scroll-y contain-scroll no-anchor">
           {query.isPending ? (
-            <SkeletonRows count={14} rowHeight={CONTACT_ROW} label={`Loading ${title}`} />
+            <SkeletonRows count={14} rowHeight={rowHeight} label={`Loading ${title}`} />
           ) : null}
           {failed ? (
             <FailedState
@@ -161,8 +169,8 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
                     role="listitem"
                     aria-setsize={hasNextPage ? (total > rows.length ? total : -1) : rows.length}
                     aria-posinset={index + 1}
-                    className="absolute inset-0-0-auto h-45"
-                    style={{ transform: `translateY(${start}px)` }}
+                    className="absolute inset-0-0-auto"
+                    style={{ height: rowHeight, transform: `translateY(${start}px)` }}
                   >
                     {renderRow(row, {
                       'data-list-row': key,
@@ -175,7 +183,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
             </div>
           ) : null}
           {isFetchingNextPage ? (
-            <SkeletonRows count={2} rowHeight={CONTACT_ROW} label="Loading more patients" />
+            <SkeletonRows count={2} rowHeight={rowHeight} label="Loading more patients" />
           ) : null}
           {isFetchNextPageError ? (
             <p className={classes.foot} role="alert">
@@ -191,6 +199,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           ) : null}
         </div>
       </div>
+      {foot}
     </div>
   );
 }

@@ -12,6 +12,7 @@ const row = (od_json: object[]) => ({
   last_name: 'Whitfield',
   date: null,
   od_json: od_json as practice.OdRecall[],
+  done: null,
 });
 
 test('an unconfirmed appointment: when, what it is called, with whom', () => {

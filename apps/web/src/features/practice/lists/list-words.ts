@@ -1,4 +1,4 @@
-import type { practice } from '@chairline/contract';
+import { type practice, countOf } from '@chairline/contract';
 import type { DeskList, PatientList } from '../../../lib/practice-names.ts';
 import type { ListRow } from '../queries.ts';
 import { daysBetween, formatCents, formatWallTime, shortDate, shortWallDay } from '../wall-words.ts';
@@ -171,6 +171,6 @@ export function chipCountWords(list: ListLook['list'], count: number): string {
 
 /** '37 patients', 'The first 100 patients' while there are more. */
 export function countWords(count: number, complete: boolean): string {
-  const patients = count === 1 ? '1 patient' : `${count.toLocaleString('en-US')} patients`;
+  const patients = countOf(count, 'patient');
   return complete ? patients : `The first ${patients}`;
 }

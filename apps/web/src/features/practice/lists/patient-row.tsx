@@ -1,10 +1,11 @@
 import { contactName } from '@chairline/office-state/contacts';
-import { addressOf } from '@chairline/contract';
+import { addressOf, contacts } from '@chairline/contract';
 import type { ReactNode } from 'react';
-import { useContact, type Contact } from '../../contacts/index.ts';
-import { useContactTypes } from '../../labels/index.ts';
+import { useContact, type Contact, type OpenFor } from '../../contacts/index.ts';
+import { useTypeColors } from '../../labels/index.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { CONTACT_ROW, PATIENT_ROW } from '../../../ui/row-heights.ts';
+import { isMouseClick, isPlainClick } from '../../../ui/is-plain-click.ts';
 import type { RowProps } from './list-frame.tsx';
 import classes from './patient-row.module.css';
 
@@ -21,9 +22,17 @@ interface PatientRowProps {
   when: string;
   /** At the right of the line: icons. */
   signs?: ReactNode;
+  /** A third line: how they are reached. It makes the row higher. */
+  facts?: ReactNode;
+  /** Whether they are chosen, in the avatar's place. */
+  choice?: { checked: boolean; onChoose: (range: boolean) => void } | undefined;
+  /** What can be done from the row at once. */
+  actions?: ReactNode;
+  /** Somebody dealt with them. */
+  done?: boolean;
   selected: boolean;
   given: RowProps;
-  onOpen: (contactId: number) => void;
+  onOpen: (contactId: number, what: OpenFor) => void;
   /** The patient has no contact yet; left out where that is opened otherwise. */
   onUnlinked: () => void;
 }
@@ -31,24 +40,26 @@ interface PatientRowProps {
 /** A patient in one of the practice system's lists: as a contact's row, with what the list is about below the name. */
 export function PatientRow(props: PatientRowProps) {
   const { row, line, when, signs, selected, given, onOpen, onUnlinked } = props;
+  const { facts, choice, actions, done = false } = props;
   // As new as its last event; the copy the list came with may be older.
   const held = useContact(row.contact_id ?? -1);
   const contact = held ?? row.contact;
-  const types = useContactTypes();
+  const colors = useTypeColors();
   const name = contact ? contactName(contact) : `${row.first_name} ${row.last_name}`.trim() || 'No name';
   const content = (
     <>
-      <ContactAvatar
-        contact={contact ?? { first_name: row.first_name, last_name: row.last_name }}
-        typeColor={contact ? types.get(contact.contact_type)?.color : undefined}
-        size={28}
-      />
+      {choice ? (
+        <span className={classes.room} />
+      ) : (
+        <ContactAvatar
+          contact={contact ?? { first_name: row.first_name, last_name: row.last_name }}
+          typeColor={contact ? colors.get(contact.contact_type) : undefined}
+          size={28}
+        />
+      )}
       <span className="column grow min-w-0">
         <span className="row gap-8">
-          <span
-            className={`ellipsis text-13 grow min-w-0 ${classes.name}`}
-            title={name.length > 24 ? name : undefined}
-          >
+          <span className="ellipsis text-13 grow min-w-0" title={name.length > 24 ? name : undefined}>
             {name}
           </span>
           {row.contact_id === null ? (
@@ -60,27 +71,30 @@ export function PatientRow(props: PatientRowProps) {
         </span>
         <span className="row gap-8">
           <span className="ellipsis caption grow min-w-0">{line}</span>
-          {contact?.needs_answer ? (
+          {contact && contacts.waits(contact) ? (
             <span className="square-7 fixed-size round bg-brand" data-tip="Needs an answer">
               <span className="hidden-text">, needs an answer</span>
             </span>
           ) : null}
           {signs}
         </span>
+        {facts === undefined ? null : <span className="ellipsis caption tabular">{facts}</span>}
       </span>
     </>
   );
   const { contact_id: id } = row;
+  const height = facts === undefined ? CONTACT_ROW : PATIENT_ROW;
   return (
     <div
-      className={`h-45 ${classes.row}`}
-      data-selected={selected || undefined}
-      data-waiting={contact?.needs_answer || undefined}
+      className={`relative ${classes.row}`}
+      style={{ height }}
+      data-selected={selected || choice?.checked || undefined}
+      data-done={done || undefined}
     >
       {id === null ? (
         <button
           type="button"
-          className={`row relative gap-10 border-box w-full h-45 pad-0-12 no-border bg-panel ink-inherit font-inherit no-underline text-left pointer ring-inside ${classes.link}`}
+          className={`row relative gap-10 border-box w-full h-full pad-0-12 no-border bg-panel ink-inherit font-inherit no-underline text-left pointer ring-inside ${classes.link}`}
           {...given}
           onClick={onUnlinked}
         >
@@ -89,19 +103,32 @@ export function PatientRow(props: PatientRowProps) {
       ) : (
         <a
           href={addressOf({ contact: id })}
-          className={`row relative gap-10 border-box w-full h-45 pad-0-12 no-border bg-panel ink-inherit font-inherit no-underline text-left pointer ring-inside ${classes.link}`}
+          className={`row relative gap-10 border-box w-full h-full pad-0-12 no-border bg-panel ink-inherit font-inherit no-underline text-left pointer ring-inside ${classes.link}`}
           aria-current={selected ? 'true' : undefined}
           draggable={false}
           {...given}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
-            onOpen(id);
+            onOpen(id, isMouseClick(event) ? 'text' : 'read');
           }}
         >
           {content}
         </a>
       )}
+      {choice ? (
+        <input
+          type="checkbox"
+          className={`absolute accent pointer ${classes.check}`}
+          aria-label={`Choose ${name}`}
+          tabIndex={given.tabIndex}
+          checked={choice.checked}
+          // The click knows of Shift, the change does not.
+          onChange={() => undefined}
+          onClick={(event) => choice.onChoose(event.shiftKey)}
+        />
+      ) : null}
+      {actions ? <div className={classes.actions}>{actions}</div> : null}
     </div>
   );
 }

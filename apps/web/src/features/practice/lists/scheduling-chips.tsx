@@ -1,3 +1,4 @@
+import { formatCount } from '@chairline/contract';
 import { Menu } from '@mantine/core';
 import { mdiChevronDown } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
@@ -104,7 +105,7 @@ export function SchedulingChips({ connected, list, types, onList, onTypes, lead 
                 key={name}
                 rightSection={
                   count && counts ? (
-                    <span className="ink-dim size-12 tabular">{counts[count].toLocaleString('en-US')}</span>
+                    <span className="ink-dim size-12 tabular">{formatCount(counts[count])}</span>
                   ) : null
                 }
                 onClick={() => choose(name)}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { AccessDenied } from '../../../ui/access-denied.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -24,13 +24,6 @@ export function PracticePage() {
   const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('tab') });
   const [tab, setTab] = useState<string>('token');
   const [followed, setFollowed] = useState<string | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs is wider than the screen, and a count makes it wider.
-  useEffect(() => {
-    list.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab, doubtful]);
   if (asked !== followed) {
     setFollowed(asked);
     setTab(tabs.find((name) => name === asked) ?? tab);
@@ -48,11 +41,10 @@ export function PracticePage() {
           classNames={{
             tab: `hint phone-grow phone-min-h-44 ${classes.tab!}`,
             panel: classes.panel!,
-            list: `phone-no-wrap phone-no-bar ${classes.list!}`,
           }}
           keepMounted={false}
         >
-          <Tabs.List ref={list}>
+          <Tabs.List>
             <Tabs.Tab value="token">Access token</Tabs.Tab>
             <Tabs.Tab value="connector">Connector</Tabs.Tab>
             <Tabs.Tab value="sync">Sync</Tabs.Tab>

@@ -1,5 +1,4 @@
 import { practice } from '@chairline/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -14,6 +13,8 @@ import { useWork } from '../../../ui/use-work.ts';
 import { operatoriesQuery, providersQuery } from '../../../lib/practice-catalog.ts';
 import { formatWallDay, formatWallTime } from '../wall-words.ts';
 import { pickProposals, type Slot } from './proposals.ts';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
 
 const LENGTHS = [10, 20, 30, 40, 50, 60, 80, 90, 120] as const;
 const PROPOSALS = 3;
@@ -86,34 +87,28 @@ export default function BookDialog({ contactId, today, onClose }: BookDialogProp
     <SheetDialog title="Book an appointment" onClose={onClose}>
       <div className="grid gap-12">
         <div className="grid cols-2 gap-12">
-          <NativeSelect
+          <ChoiceField
             label="Length"
             data-autofocus
-            data={LENGTHS.map((value) => ({ value: String(value), label: `${value} minutes` }))}
-            value={String(minutes)}
-            onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+            data={LENGTHS.map((value) => ({ value, label: `${value} minutes` }))}
+            value={minutes}
+            onChange={setMinutes}
           />
-          <TextInput
-            type="date"
-            label="Not before"
-            min={today}
-            value={first}
-            onChange={(event) => setFirst(event.currentTarget.value)}
-          />
+          <DateField label="Not before" min={today} value={first} onChange={(value) => setFirst(value)} />
         </div>
-        <NativeSelect
+        <ChoiceField
           label="Provider"
           data={[
-            { value: '0', label: 'Anyone' },
+            { value: 0, label: 'Anyone' },
             ...providers
               .filter(({ IsHidden }) => !IsHidden)
               .map(({ ProvNum, Abbr, full_name }) => ({
-                value: String(ProvNum),
+                value: ProvNum,
                 label: `${Abbr}, ${full_name}`,
               })),
           ]}
-          value={String(provNum)}
-          onChange={(event) => setProvNum(Number(event.currentTarget.value))}
+          value={provNum}
+          onChange={setProvNum}
         />
         {first === '' ? (
           <p className="hint no-margin">Give a day.</p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PracticeNote } from '../components/practice-note.tsx';
+import { PracticeNote } from '../../../ui/practice-note.tsx';
 import classes from './panel-part.module.css';
 
 interface PanelPartProps {

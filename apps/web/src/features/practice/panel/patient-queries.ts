@@ -3,15 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { fetched } from '../../../lib/practice-copy.ts';
 
-const ofPatient = ['patient', 'appointment', 'labcase', 'claim', 'claimproc', 'procedurelog', 'recall'];
-
-export const summaryQuery = (contactId: number) =>
-  queryOptions({
-    queryKey: ['od', 'summary', contactId],
-    ...fetched(ofPatient, (signal) =>
-      call(practice.getPatientSummary, { params: { id: contactId }, signal }),
-    ),
-  });
+export { summaryQuery } from '../../../lib/practice-copy.ts';
 
 export const preAuthsQuery = (contactId: number) =>
   queryOptions({

@@ -12,6 +12,7 @@ const nothing = {
   pending_treatment: 0,
   outstanding_claims: 0,
   recalls_due: 0,
+  glance: null,
   synced_at: null,
 };
 const base = { ODEnabled: true, icons: [], summary: undefined, labPage: false, open: undefined };

@@ -24,6 +24,9 @@ export function shownTabs({ ODEnabled, icons, summary, labPage, open }: Given): 
         return ODEnabled;
       case 'lab-cases':
         return open === name || icons.includes('flask') || (summary?.lab_cases ?? 0) > 0 || labPage;
+      case 'recalls':
+        // Of the Re-Care list alone.
+        return open === name && !labPage;
       case 'PreAuthsDetails':
         if (labPage) return false;
         return open === name || icons.includes('clipboard-check-outline') || (summary?.pre_auths ?? 0) > 0;

@@ -1,5 +1,6 @@
 import {
   mdiCalendarClockOutline,
+  mdiCalendarRefreshOutline,
   mdiClipboardCheckOutline,
   mdiFlaskOutline,
   mdiHelpBoxMultipleOutline,
@@ -35,6 +36,7 @@ const looks: Record<PracticeTabName, { icon: string; label: string }> = {
   'lab-cases': { icon: mdiFlaskOutline, label: 'Lab cases' },
   PreAuthsDetails: { icon: mdiClipboardCheckOutline, label: 'Pre-authorizations' },
   pendingTreatmentDetails: { icon: mdiHelpBoxMultipleOutline, label: 'Pending treatment' },
+  recalls: { icon: mdiCalendarRefreshOutline, label: 'Recalls' },
 };
 
 /** The practice system's tabs of the panel, as icons of its bar: those that have something to show. */

@@ -7,6 +7,7 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useLastSearch } from '../../../lib/last-search.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { focusSearch, NeedsPractice, SubjectPage } from '../../../ui/subject-page.tsx';
 import { toRows } from '../../../ui/to-rows.ts';
@@ -64,6 +65,7 @@ function Recalls({ TextButton }: RecallPageProps) {
   const address = useRecallAddress();
   const { search, tab, chooseTab, find, openRecall, closeRecall, completeAddress, comeBack } = address;
   const { list, rows, unread } = useTabs(address);
+  const { can } = useSession();
   const panelId = useId();
   const region = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLDivElement>(null);
@@ -93,13 +95,22 @@ function Recalls({ TextButton }: RecallPageProps) {
       region={region}
       searchBox={searchBox}
       head={
-        <ListSearch
-          label="Search patients"
-          placeholder="Search patients..."
-          value={search.patient ?? ''}
-          onChange={find}
-          onDown={(field) => toRows(field, region.current)}
-        />
+        <>
+          <ListSearch
+            label="Search patients"
+            placeholder="Search patients..."
+            value={search.patient ?? ''}
+            onChange={find}
+            onDown={(field) => toRows(field, region.current)}
+          />
+          {can.administer ? (
+            <ExportMenu
+              label="Export these recalls"
+              route={contract.exportRecalls}
+              query={{ tab, search: search.patient }}
+            />
+          ) : null}
+        </>
       }
       list={
         <>

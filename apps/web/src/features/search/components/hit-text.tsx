@@ -1,6 +1,6 @@
 import { search as contract } from '@chairline/contract';
 import { useSession } from '../../../lib/session.ts';
-import { formatWhen } from '../../../ui/format-date.ts';
+import { formatRowTime } from '../../../ui/format-date.ts';
 import classes from './hit-text.module.css';
 
 function Marked({ parts }: { parts: readonly contract.MarkedText[] }) {
@@ -31,7 +31,7 @@ export function HitText({ hit, search }: { hit: contract.SearchHit; search: stri
           ) : null}
         </span>
         <time className="caption fixed-size tabular" dateTime={hit.date}>
-          {formatWhen(hit.date, timezone)}
+          {formatRowTime(hit.date, timezone)}
         </time>
       </span>
       <span className="clamp hint clamp-2 breakable">

@@ -87,7 +87,7 @@ export function QuickMessage({ number, onSent, onClose }: QuickMessageProps) {
           }}
         />
         <p className={classes.count}>
-          {segments > 1 ? `${characters} characters, sent as ${segments} texts` : null}
+          {segments > 1 ? `${characters} characters · ${segments} parts` : null}
         </p>
         <SheetActions>
           <Button

@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, SegmentedControl } from '@mantine/core';
 import { mdiOpenInNew, mdiThumbUpOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,14 +9,56 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
+import { FacebookPosts } from '../components/facebook-posts.tsx';
 import { EmbeddedPage } from '../components/embedded-page.tsx';
 import { PageForm } from '../components/page-form.tsx';
 import { embedOf } from '../embed.ts';
+import { connectionQuery, postsQuery } from '../post-queries.ts';
 import { socialPageQuery } from '../queries.ts';
 import classes from './social-media-page.module.css';
 
-/** Settings › Social Media: the page set for the office, or how to set one. */
+type Part = 'page' | 'posts';
+
+/** Settings › Social Media: the page set for the office, and posts to its Facebook pages. */
 export function SocialMediaPage() {
+  const connection = useQuery(connectionQuery);
+  const [wanted, setWanted] = useState<Part | null>(null);
+  const posts = useQuery(postsQuery);
+  // Posts that failed are told on the bell, also when the account is gone.
+  const isUsed = connection.data?.connected || (posts.data?.posts.length ?? 0) > 0;
+  const part = wanted ?? (isUsed ? 'posts' : 'page');
+  return (
+    <>
+      <div className="margin-b-16">
+        <SegmentedControl
+          aria-label="What is shown"
+          data={[
+            { value: 'page', label: 'The page' },
+            { value: 'posts', label: 'Facebook posts' },
+          ]}
+          value={part}
+          onChange={(value) => setWanted(value as Part)}
+        />
+      </div>
+      {part === 'page' ? <OfficePage /> : <Posts />}
+    </>
+  );
+}
+
+function Posts() {
+  return (
+    <>
+      <SectionHead
+        title="Social Media"
+        hint="Posts to the Facebook pages of your practice, now or at a time."
+      />
+      <FacebookPosts />
+    </>
+  );
+}
+
+/** The page set for the office, or how to set one. */
+function OfficePage() {
   const { can } = useSession();
   const query = useQuery(socialPageQuery);
   const [editing, setEditing] = useState(false);

@@ -4,6 +4,7 @@ import { useWork } from '../../../ui/use-work.ts';
 import { fullName } from '../managed-users.ts';
 import { removeSecondFactor, signOutEverywhere } from '../mutations.ts';
 import type { AccountAction } from './account-menu.tsx';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 
 interface AccountDialogProps {
   user: users.ManagedUser;
@@ -34,6 +35,7 @@ function describe(action: AccountAction, name: string) {
 /** Says what happens to somebody's account and asks for a plain yes. */
 export function AccountDialog({ user, action, onClose }: AccountDialogProps) {
   const { busy, fault, run } = useWork();
+  useBackCloses(onClose);
   const { title, text, confirm, act } = describe(action, fullName(user));
   const go = () =>
     run(async () => {

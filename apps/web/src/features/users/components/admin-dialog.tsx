@@ -1,4 +1,5 @@
 import { mdiAccountMultipleOutline, mdiAccountPlusOutline, mdiShieldLockOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../lib/session.ts';
 import { AccessDenied } from '../../../ui/access-denied.tsx';
 import { SectionedDialog } from '../../../ui/sectioned-dialog.tsx';
@@ -16,6 +17,22 @@ export default function AdminDialog({ onClose }: { onClose: () => void }) {
     <SectionedDialog
       title="Admin"
       onClose={onClose}
+      foot={
+        allowed ? (
+          <>
+            Who can call and text, and what rings for them, is under{' '}
+            <Link
+              to="/settings/$section"
+              params={{ section: 'endpoints' }}
+              className="ink-brand"
+              onClick={onClose}
+            >
+              User Endpoints
+            </Link>
+            .
+          </>
+        ) : undefined
+      }
       sections={[
         {
           id: 'create',

@@ -1,12 +1,12 @@
-import '@mantine/core/styles/Combobox.layer.css';
 import { users as contract } from '@chairline/contract';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { mdiEmailCheckOutline } from '@mdi/js';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { ApiError, errorMessage } from '../../../lib/api.ts';
 import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { invite } from '../mutations.ts';
@@ -108,20 +108,18 @@ function InviteForm({ onSent }: { onSent: (email: string) => void }) {
         {input('lastName', 'Last name (optional)', 100)}
       </div>
       {input('email', 'E-mail', 254)}
-      <Select
+      <ChoiceField
         name="role"
         label="Role"
         size="md"
         placeholder="Choose"
         data={['Member', 'Admin']}
-        value={fields.role || null}
-        onChange={(value) => change('role', value ?? '')}
-        allowDeselect={false}
+        value={fields.role}
+        onChange={(value) => change('role', value)}
         error={faults.role ?? null}
         description={fields.role === 'Admin' ? userMessages.adminAlert : null}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         readOnly={running}
-        checkIconPosition="right"
       />
       <div className={classes.foot}>
         <p className="text-13 grow no-margin ink-error" role="alert">

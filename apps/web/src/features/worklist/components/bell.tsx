@@ -1,15 +1,13 @@
 import { mdiBellOutline } from '@mdi/js';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { HeadButton } from '../../contacts/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { listStands } from '../../../lib/list-stands.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
+import { BarButton } from '../../../ui/bar-button.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 
 const loadBell = () => loadChunk('work-bell', () => import('./work-bell.tsx'));
 const WorkBell = lazy(loadBell);
-
-/** How long the page has been standing when the count is asked for, in milliseconds: the list comes first. */
-const COUNT_AFTER_MS = 1_500;
 
 /** It is here since an earlier screen: the number need not wait again. */
 let loaded = false;
@@ -21,17 +19,18 @@ export function Bell() {
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (loaded) return undefined;
-    const timer = setTimeout(() => {
-      // A failure is shown when it is clicked.
-      loadBell().then(
-        () => {
-          loaded = true;
-          setReady(true);
-        },
-        () => undefined,
-      );
-    }, COUNT_AFTER_MS);
-    return () => clearTimeout(timer);
+    let gone = false;
+    // The list comes first. A failure is shown when it is clicked.
+    listStands.then(loadBell).then(
+      () => {
+        loaded = true;
+        if (!gone) setReady(true);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
   }, []);
   useHotkeys({
     b: {
@@ -43,7 +42,7 @@ export function Bell() {
     },
   });
   const button = (
-    <HeadButton
+    <BarButton
       icon={mdiBellOutline}
       label="What waits for you"
       aria-haspopup="dialog"

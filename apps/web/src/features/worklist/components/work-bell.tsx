@@ -3,12 +3,16 @@ import { Popover } from '@mantine/core';
 import { mdiBell, mdiBellOutline } from '@mdi/js';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { HeadButton } from '../../contacts/index.ts';
+import { useWaiting } from '../../../lib/waiting-count.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
+import { BarButton } from '../../../ui/bar-button.tsx';
+import { CountBadge } from '../../../ui/count-badge.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
+import { drawFavicon } from '../favicon.ts';
+import { PutOffHost } from '../put-off/put-off-host.tsx';
 import { useWorkCounts } from '../store.ts';
 import { countWords, sumCounts } from '../work-words.ts';
 
@@ -41,20 +45,28 @@ export default function WorkBell({ opened, onOpened }: WorkBellProps) {
     document.addEventListener('mousedown', onDown);
     return () => document.removeEventListener('mousedown', onDown);
   }, [lies, onOpened]);
+  const waiting = counts?.today.thread;
+  useEffect(() => {
+    if (waiting === undefined) return;
+    useWaiting.setState({ waiting });
+    drawFavicon(waiting);
+  }, [waiting]);
   const today = counts ? sumCounts(counts.today) : 0;
   const label = counts
     ? `What waits for you: ${countWords(today, contract.WORK_COUNT_MAX)} today`
     : 'What waits for you';
   const button = (
-    <HeadButton
+    <BarButton
       ref={target}
       icon={today > 0 ? mdiBell : mdiBellOutline}
-      label="What waits for you"
-      aria-label={label}
+      label={label}
+      tip="What waits for you"
       aria-haspopup="dialog"
-      badge={today === 0 ? undefined : today > 99 ? '99+' : String(today)}
+      className="relative"
       onClick={() => onOpened(!opened)}
-    />
+    >
+      {today > 0 ? <CountBadge count={today} /> : null}
+    </BarButton>
   );
   const panel = (
     <ErrorBoundary>
@@ -73,6 +85,7 @@ export default function WorkBell({ opened, onOpened }: WorkBellProps) {
     return (
       <>
         {button}
+        <PutOffHost />
         {opened ? (
           <SheetDialog title="Waiting for you" onClose={() => onOpened(false)}>
             {panel}
@@ -82,19 +95,22 @@ export default function WorkBell({ opened, onOpened }: WorkBellProps) {
     );
   }
   return (
-    <Popover
-      opened={opened}
-      onChange={onOpened}
-      width={520}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      closeOnClickOutside={false}
-      returnFocus
-      transitionProps={{ duration: 120 }}
-    >
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className="clip no-pad">{panel}</Popover.Dropdown>
-    </Popover>
+    <>
+      <PutOffHost />
+      <Popover
+        opened={opened}
+        onChange={onOpened}
+        width={520}
+        position="bottom-end"
+        shadow="md"
+        trapFocus
+        closeOnClickOutside={false}
+        returnFocus
+        transitionProps={{ duration: 120 }}
+      >
+        <Popover.Target>{button}</Popover.Target>
+        <Popover.Dropdown className="clip no-pad">{panel}</Popover.Dropdown>
+      </Popover>
+    </>
   );
 }

@@ -13,7 +13,9 @@ import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Later } from '../../../ui/later.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { PutOffDialog } from '../put-off/put-off-host.tsx';
 import { loadMoreWork, loadWork, useWorkList } from '../store.ts';
 import { useWorkKeys } from '../use-work-keys.ts';
 import { countWords, kindWords, sumCounts } from '../work-words.ts';
@@ -29,12 +31,24 @@ const whens = ['today', 'later'] as const;
 /** The next page is fetched when this much is left below, in CSS pixels. */
 const MORE_AT_PX = 400;
 const keyOf = ({ id }: contract.WorkItem) => id;
-const noCounts = { thread: 0, mention: 0, reminder: 0, event: 0, claim: 0, lab: 0 };
+const noCounts = {
+  thread: 0,
+  mention: 0,
+  reminder: 0,
+  event: 0,
+  request: 0,
+  claim: 0,
+  lab: 0,
+  erasure: 0,
+  post: 0,
+  putoff: 0,
+};
 const shownCount = (count: number) => countWords(count, contract.WORK_COUNT_MAX);
 
 /** Everything that has a date and waits for the viewer, by day and kind, done with one key. */
 export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
-  const { timezone } = useSession().client;
+  const { client, can } = useSession();
+  const { timezone } = client;
   const [query, setQuery] = useState<WorkQuery>({ when: 'today', kinds: [], sort: 'oldest' });
   const list = useWorkList(query);
   const rows = useRef<HTMLDivElement>(null);
@@ -49,9 +63,15 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
   useEffect(() => frame.current?.focus(), []);
   const { when, kinds, sort } = query;
   const of = counts?.[when] ?? noCounts;
+  const isShown = (kind: contract.WorkKind) => {
+    // Offices are deleted by the provider alone; posts fail seldom, and few write any.
+    if (kind === 'erasure') return can.provide;
+    return kind !== 'post' || of.post > 0 || kinds.includes(kind);
+  };
   const loading = list.phase === 'loading' && list.items.length === 0;
   const empty = list.phase === 'ready' && list.items.length === 0 && list.next === null;
 
+  const { asked } = keys;
   return (
     // The keys of its rows work wherever the focus is in it.
     <div
@@ -73,7 +93,9 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
               type="button"
               className={`row bare gap-6 h-32 pad-0-10 radius-control ink-dim font-inherit medium phone-h-44 ${classes.tab}`}
               aria-pressed={when === one}
-              onClick={() => setQuery({ ...query, when: one })}
+              onClick={() =>
+                setQuery({ ...query, when: one, kinds: kinds.filter((kind) => kind !== 'putoff') })
+              }
             >
               {contract.workWords[one]}
               {counts ? <span className="text-12 tabular">{shownCount(sumCounts(counts[one]))}</span> : null}
@@ -93,23 +115,26 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
         </button>
       </div>
       <div className={classes.kinds} role="group" aria-label="Kinds">
-        {contract.workKinds.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className={`row fixed-size gap-6 h-26 pad-0-8 box-line-strong radius-13 bg-none ink-dim font-12-medium pointer phone-h-44 phone-radius-22 ${classes.kind}`}
-            aria-pressed={kinds.includes(kind)}
-            onClick={() =>
-              setQuery({
-                ...query,
-                kinds: kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind],
-              })
-            }
-          >
-            {kindWords[kind]}
-            {counts ? <span className="text-12 tabular">{shownCount(of[kind])}</span> : null}
-          </button>
-        ))}
+        {/* Nobody who is put off is of today. */}
+        {contract.workKinds
+          .filter((kind) => isShown(kind) && (when === 'later' || kind !== 'putoff'))
+          .map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className={`row fixed-size gap-6 h-26 pad-0-8 box-line-strong radius-13 bg-none ink-dim font-12-medium pointer phone-h-44 phone-radius-22 ${classes.kind}`}
+              aria-pressed={kinds.includes(kind)}
+              onClick={() =>
+                setQuery({
+                  ...query,
+                  kinds: kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind],
+                })
+              }
+            >
+              {kindWords[kind]}
+              {counts ? <span className="text-12 tabular">{shownCount(of[kind])}</span> : null}
+            </button>
+          ))}
       </div>
       {list.phase === 'ready' && list.error !== null ? (
         <p className="hint fixed-size no-margin pad-8-12 text-center" role="alert">
@@ -150,7 +175,7 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
                   ? 'Of the kinds you chose.'
                   : when === 'today'
                     ? 'Threads that need an answer, mentions of you, your reminders, events of your calendars, next steps of claims and late lab cases come here.'
-                    : 'Reminders, next steps of claims and lab cases for another day come here.'
+                    : 'Patients who are put off, and reminders, next steps of claims and lab cases for another day come here.'
               }
             />
           ) : null}
@@ -185,9 +210,14 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
           ) : null}
         </div>
       </div>
+      {asked ? (
+        <Later>
+          <PutOffDialog name={asked.title} onClose={keys.closeAsked} onChoose={keys.putOff} />
+        </Later>
+      ) : null}
       <p className={`caption fixed-size no-margin pad-8-12 line-top phone-gone ${classes.keys}`} aria-hidden>
-        <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>e</kbd> done · <kbd>h</kbd> hour later
-        · <kbd>z</kbd> undo
+        <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>e</kbd> done · <kbd>h</kbd> later ·{' '}
+        <kbd>z</kbd> undo
       </p>
     </div>
   );

@@ -3,20 +3,27 @@ import {
   mdiAlarm,
   mdiAt,
   mdiCalendarClockOutline,
+  mdiCalendarQuestionOutline,
   mdiCheck,
+  mdiClockOutline,
   mdiClockPlusOutline,
   mdiFileClockOutline,
   mdiFlaskOutline,
+  mdiTrashCanOutline,
   mdiMessageReplyTextOutline,
   mdiPhoneMissedOutline,
+  mdiPostOutline,
 } from '@mdi/js';
 import { memo } from 'react';
+import { personName, usePerson } from '../../../lib/people.ts';
+import { daysOut, formatCents } from '../../../lib/wall-words.ts';
+import { useSession } from '../../../lib/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { formatDayShort, formatWhen } from '../../../ui/format-date.ts';
+import { formatDayShort, formatRowTime, formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { addressOfWork } from '../work-address.ts';
-import { doneWords, oneWords } from '../work-words.ts';
+import { doneWords, oneWords, postponeWords } from '../work-words.ts';
 import classes from './work-panel.module.css';
 
 type WorkItem = contract.WorkItem;
@@ -26,9 +33,19 @@ const icons: Record<contract.WorkKind, string> = {
   mention: mdiAt,
   reminder: mdiAlarm,
   event: mdiCalendarClockOutline,
+  request: mdiCalendarQuestionOutline,
   claim: mdiFileClockOutline,
   lab: mdiFlaskOutline,
+  erasure: mdiTrashCanOutline,
+  post: mdiPostOutline,
+  putoff: mdiClockOutline,
 };
+
+function PutOffBy({ user }: { user: number }) {
+  const own = useSession().user_id === user;
+  const { person } = usePerson(user);
+  return own ? 'You: ' : person ? `${personName(person)}: ` : null;
+}
 
 interface WorkRowProps {
   item: WorkItem;
@@ -55,8 +72,14 @@ export const WorkRow = memo(function WorkRow({
   const missed = callBack !== '';
   const path = addressOfWork(item);
   const done = doneWords[kind];
+  const postponing = postponeWords[kind];
   const said = [who, note].filter(Boolean).join(kind === 'event' ? ' ' : ': ');
-  const line = starts_at === null ? said : `${said} · ${formatWhen(starts_at, timezone)}`;
+  const line =
+    kind === 'claim'
+      ? [said, formatCents(item.amount ?? 0), daysOut(item.days_out)].filter(Boolean).join(' · ')
+      : starts_at === null
+        ? said
+        : `${said} · ${formatWhen(starts_at, timezone)}`;
   return (
     <li className={classes.row} data-kind={kind} data-missed={missed || undefined}>
       <a
@@ -85,10 +108,11 @@ export const WorkRow = memo(function WorkRow({
             <time className="caption fixed-size tabular" dateTime={date}>
               {kind === 'claim' || kind === 'lab'
                 ? formatDayShort(date, timezone)
-                : formatWhen(date, timezone)}
+                : formatRowTime(date, timezone)}
             </time>
           </span>
           <span className="ellipsis hint">
+            {item.put_off_by === null ? null : <PutOffBy user={item.put_off_by} />}
             {line ? <HiddenText>{oneWords[kind]}. </HiddenText> : null}
             {line || oneWords[kind]}
           </span>
@@ -105,12 +129,12 @@ export const WorkRow = memo(function WorkRow({
             tabIndex={active ? 0 : -1}
           />
         ) : null}
-        {kind === 'reminder' ? (
+        {postponing ? (
           <button
             type="button"
             className={classes.action}
-            aria-label={`An hour later: ${title}`}
-            data-tip="An hour later"
+            aria-label={`${postponing}: ${title}`}
+            data-tip={postponing}
             tabIndex={active ? 0 : -1}
             onClick={() => onPostpone(item)}
           >

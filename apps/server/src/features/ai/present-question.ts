@@ -1,0 +1,65 @@
+import type { ai as contract } from '@chairline/contract';
+import type { BriefRun, QuestionRow, ToolRunRow } from './store-questions.ts';
+
+const msOf = ({ askedAt, endedAt }: QuestionRow): number | null =>
+  endedAt && Math.max(0, endedAt.getTime() - askedAt.getTime());
+
+export const presentQuestion = (row: QuestionRow, runs: readonly BriefRun[]): contract.AiQuestion => ({
+  question_id: row.questionId,
+  agent: row.agent,
+  position: row.position,
+  date: row.askedAt.toISOString(),
+  question: row.question,
+  contact_id: row.contactId,
+  contact_name: row.contactName,
+  answer: row.answer,
+  state: row.state,
+  step: row.step,
+  why: row.why,
+  ended_at: row.endedAt?.toISOString() ?? null,
+  ms: msOf(row),
+  cents: row.cents,
+  runs: runs
+    .filter(({ questionId }) => questionId === row.questionId)
+    .map((run) => ({
+      run_id: run.runId,
+      tool: run.tool,
+      rows: run.rowCount,
+      ms: run.ms,
+      failure: run.failure,
+    })),
+  unfounded: row.unfounded,
+  links: row.links,
+  cards: row.cards,
+  shows: row.shows,
+  client_ref: row.clientRef,
+  version: row.version,
+});
+
+export const presentReceipt = (row: QuestionRow, runs: readonly ToolRunRow[]): contract.AiReceipt => ({
+  question_id: row.questionId,
+  agent: row.agent,
+  question: row.question,
+  answer: row.answer,
+  asked_at: row.askedAt.toISOString(),
+  ended_at: row.endedAt?.toISOString() ?? null,
+  ms: msOf(row),
+  model: row.model,
+  prompt_version: row.promptVersion,
+  tokens_in: row.tokensIn,
+  tokens_out: row.tokensOut,
+  cents: row.cents,
+  runs: runs.map((run) => ({
+    run_id: run.runId,
+    tool: run.tool,
+    version: run.version,
+    query: run.query,
+    parameters: run.parameters,
+    columns: run.columns,
+    rows: JSON.parse(run.rows) as contract.ReceiptRun['rows'],
+    cut: run.cut,
+    ms: run.ms,
+    at: run.at.toISOString(),
+    failure: run.failure,
+  })),
+});

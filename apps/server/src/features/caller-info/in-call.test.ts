@@ -1,0 +1,53 @@
+import { type calls, callerInfo as contract } from '@chairline/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newNumber } from '../../testing/factory.ts';
+import { openLive } from '../../testing/live-socket.ts';
+import { type CallWorld, startCallWorld } from '../../testing/office-with-calls.ts';
+
+let world: CallWorld;
+let base: string;
+beforeAll(async () => {
+  world = await startCallWorld();
+  base = world.app.platform.config.publicUrl;
+}, 60_000);
+afterAll(() => world?.close(), 60_000);
+
+test('who is in the call is told at once what was learned, and that the caller would like to come; others are not', async () => {
+  const { office, staff } = await world.office(2);
+  await world.app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
+  const [first, second] = staff as [(typeof staff)[0], (typeof staff)[0]];
+  await second.plays({ answer: 'ignore' });
+  await world.dial(newNumber(), office.number);
+  const call: calls.OngoingCall = await world.untilOwn(
+    first,
+    ({ participants }) => participants.length === 2,
+  );
+  const inside = await openLive(base, first);
+  const outside = await openLive(base, second);
+  const answer = await second.call('POST', '/plivo/storeAiInfo', {
+    conferenceName: call.conferenceName,
+    info: {
+      demographic_info: { first_name: 'Nora', social_security_number: '123-45-6789' },
+      calendar_intent: { type: 'OD', date: '2031-02-04', wish: 'Tuesday morning' },
+    },
+  });
+  expect(answer.statusCode).toBe(200);
+  const { info } = answer.json() as { info: contract.CallerInfo };
+  const told = await inside.next('AI_Contact_Info');
+  expect(told.payload).toEqual({ conferenceName: call.conferenceName, info });
+  expect(told.payload.info.demographic_info.social_security_number).toBe('***-**-6789');
+  const wish = await inside.next('Appointment_Request');
+  expect(wish.payload).toMatchObject({
+    conferenceName: call.conferenceName,
+    contact_id: info.contact_id,
+    date: '2031-02-04',
+    wish: 'On Tuesday, February 4, 2031: Tuesday morning',
+  });
+  // The office's own events are everybody's; what is said of the moment is not.
+  await outside.next('callerInfo');
+  await outside.next('appointmentRequest');
+  expect(outside.events().map(({ type }) => type)).not.toContain('AI_Contact_Info');
+  expect(outside.events().map(({ type }) => type)).not.toContain('Appointment_Request');
+  await inside.close();
+  await outside.close();
+});

@@ -1,0 +1,2 @@
+export { callerInfoFeature } from './feature.ts';
+export type { Neighbours } from './neighbours.ts';

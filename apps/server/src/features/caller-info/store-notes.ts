@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import { callNotes as table } from './schema.ts';
+
+export type NoteRow = typeof table.$inferSelect;
+
+/** @returns undefined when the recording has one already */
+export async function insertNote(
+  tx: Transaction,
+  row: typeof table.$inferInsert,
+): Promise<NoteRow | undefined> {
+  return (await tx.insert(table).values(row).onConflictDoNothing().returning())[0];
+}
+
+export async function lockNote(tx: Transaction, noteId: number): Promise<NoteRow | undefined> {
+  return (await tx.select().from(table).where(eq(table.noteId, noteId)).for('update'))[0];
+}
+
+export async function saveNote(
+  tx: Transaction,
+  noteId: number,
+  change: Partial<typeof table.$inferInsert>,
+): Promise<NoteRow> {
+  const rows = await tx
+    .update(table)
+    .set({ ...change, version: sql`${table.version} + 1` })
+    .where(eq(table.noteId, noteId))
+    .returning();
+  return rows[0]!;
+}
+
+/** Of the calls in a contact's thread, oldest first. */
+export function listNotes(tx: Transaction, contactId: number): Promise<NoteRow[]> {
+  return tx
+    .select()
+    .from(table)
+    .where(
+      and(
+        sql`${table.itemId} IN (SELECT comm_item_id FROM comm_items WHERE contact_id = ${contactId})`,
+        sql`${table.state} NOT IN ('empty')`,
+      ),
+    )
+    .orderBy(table.noteId);
+}

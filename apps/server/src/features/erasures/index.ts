@@ -1,0 +1,2 @@
+export { erasuresFeature } from './feature.ts';
+export { type ErasureTiming, erasureTiming } from './step.ts';

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+
+export interface RecordContact extends Record<string, unknown> {
+  name: string;
+  birthdate: string | null;
+  numbers: string[];
+  email: string;
+  office: string;
+  zone: string;
+}
+
+/** A file that was sent with an item. */
+export interface RecordFile {
+  name: string;
+  type: string;
+  size: number;
+  key: string;
+}
+
+export interface RecordItem extends Record<string, unknown> {
+  id: number;
+  kind: 'text' | 'call' | 'email';
+  direction: string;
+  at: string;
+  number: string;
+  people: string | null;
+  body: string;
+  original: string | null;
+  subject: string;
+  missed: boolean;
+  seconds: number | null;
+  note: string | null;
+  from_address: string | null;
+  to_addresses: string[] | null;
+  email_text: string | null;
+  files: RecordFile[] | null;
+}
+
+/** Whose record it is, and of which office; undefined for nobody. */
+export async function findRecordContact(tx: Transaction, id: number): Promise<RecordContact | undefined> {
+  const found = await tx.execute<RecordContact>(sql`
+    SELECT coalesce(nullif(btrim(c.first_name || ' ' || c.last_name), ''), c.phone_num) AS name,
+      to_char(c.birthdate, 'YYYY-MM-DD') AS birthdate,
+      array_remove(ARRAY[c.ph1, c.ph2, c.ph3, c.phone_num], '') AS numbers, c.email,
+      o.name AS office, o.timezone AS zone
+    FROM contacts c JOIN clients o ON o.client_id = c.client_id
+    WHERE c.contact_id = ${id} AND c.merged_into IS NULL`);
+  return found.rows[0];
+}
+
+/**
+ * Texts, calls and mails of a contact, the oldest first.
+ * @param from,to days of the office's clock, both included; null: no bound
+ * @param after time and id of the last one before; null: from the beginning
+ */
+export async function listRecordItems(
+  tx: Transaction,
+  contactId: number,
+  { from, to, zone }: { from: string | null; to: string | null; zone: string },
+  after: { at: string; id: number } | null,
+  limit: number,
+): Promise<RecordItem[]> {
+  const found = await tx.execute<RecordItem>(sql`
+    SELECT i.comm_item_id AS id, i.kind, i.direction,
+      to_char(i.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, i.contact_number AS number,
+      (SELECT string_agg(btrim(u.first_name || ' ' || u.last_name), ', ') FROM users u
+        WHERE u.user_id = ANY (i.user_ids)) AS people,
+      i.body, i.original_body AS original, coalesce(e.subject, i.subject) AS subject, i.call_missed AS missed,
+      i.call_duration AS seconds, i.delivery_note AS note, e.from_address, e.to_addresses, e.body_text AS email_text,
+      (SELECT json_agg(json_build_object('name', m.file_name, 'type', m.type, 'size', m.size, 'key', m.storage_key)
+          ORDER BY m.media_id) FROM (
+        SELECT media_id, file_name, media_type AS type, size, storage_key FROM message_media
+          WHERE comm_item_id = i.comm_item_id
+        UNION ALL
+        SELECT media_id, file_name, content_type, size, storage_key FROM email_media WHERE email_id = i.email_id
+      ) m) AS files
+    FROM comm_items i LEFT JOIN emails e ON e.client_id = i.client_id AND e.email_id = i.email_id
+    WHERE i.contact_id = ${contactId}
+      AND (${from}::date IS NULL OR i.at >= ${from}::date::timestamp AT TIME ZONE ${zone})
+      AND (${to}::date IS NULL OR i.at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone})
+      AND (${after?.at ?? null}::timestamptz IS NULL
+        OR (i.at, i.comm_item_id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? 0}::bigint))
+    ORDER BY i.at, i.comm_item_id LIMIT ${limit}`);
+  return found.rows;
+}

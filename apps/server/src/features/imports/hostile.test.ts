@@ -1,0 +1,112 @@
+import { imports as contract } from '@chairline/contract';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendForm } from '../../testing/convo-calls.ts';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/wait.ts';
+
+const PATH = '/crm/contacts/import';
+const good: Record<contract.ImportField, string> = {
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  ph1: '5035550171',
+  ph2: '',
+  ph3: '',
+  email: '',
+  Birthdate: '',
+  gender: '',
+  address: '',
+  address2: '',
+  city: '',
+  zip: '',
+  state: '',
+};
+const hostile = [
+  `=cmd|'/c calc'!A1`,
+  '=HYPERLINK("http://evil.example","x")',
+  '+1+1',
+  '-2+3',
+  '@SUM(1)',
+  '\t=1+1',
+  '\r=1+1',
+  '../../etc/passwd',
+  'a\u0000b',
+  'a\u202Egnp.exe',
+  '\uFEFF\u200Bx',
+  'lone \uD800 half',
+  'x'.repeat(10_000),
+  '__proto__',
+  'constructor',
+  '<img src=x onerror=alert(1)>',
+  `'; DROP TABLE contacts; --`,
+  '{"a":1}',
+  '%00%0a',
+];
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const UNSEEN = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
+const FORMULA = /^[=+\-@\t\r]/;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ withoutJobs: false });
+});
+afterAll(() => app?.close());
+
+test('hostile texts in each field: every row is a clean contact, or refused with its reason', async () => {
+  const office = await createOffice(app);
+  const caller = await signIn(app, await createUser(app, office));
+  // Headers are as hostile as cells.
+  const headers = Object.fromEntries(
+    contract.importFields.map((field, n) => [field, n === 0 ? '__proto__' : `=${field}|x`]),
+  ) as Record<contract.ImportField, string>;
+  const rows = contract.importFields.flatMap((field, at) =>
+    hostile.map((text, n) => ({
+      ...good,
+      ph1: `503${200 + at}${String(n).padStart(4, '0')}`,
+      [field]: text,
+    })),
+  );
+  const csv = [
+    contract.importFields.map((field) => cell(headers[field])).join(','),
+    ...rows.map((row) => contract.importFields.map((field) => cell(row[field])).join(',')),
+  ].join('\n');
+  // Of UTF-16: a NUL in a text of single bytes is refused as no text at all.
+  const file = { name: '../../=cmd|x\u202E.csv', bytes: Buffer.from(`\uFEFF${csv}`, 'utf16le') };
+  const begun = await sendForm(app, caller, PATH, { mapping: JSON.stringify(headers) }, [file]);
+  expect([begun.statusCode, begun.body]).toEqual([201, expect.any(String)]);
+  const { id } = (begun.json() as { import: contract.ContactImport }).import;
+  const entry = await until('it is through', async () => {
+    const all = (await caller.call('GET', PATH)).json() as contract.ContactImport[];
+    return all.find((one) => one.id === id && one.state === 'done');
+  });
+  expect(entry.created + entry.skipped + entry.refused).toBe(rows.length);
+  expect([entry.created > 0, entry.refused > 0]).toEqual([true, true]);
+
+  const { rows: people } = await app.owner.query<Record<string, unknown>>(
+    `SELECT first_name, last_name, ph1, ph2, ph3, email, birthdate::text, gender, address, address2, city, state, zip
+     FROM contacts WHERE client_id = $1`,
+    [office.id],
+  );
+  expect(people).toHaveLength(entry.created);
+  const said = people.flatMap((person) => Object.values(person)).filter((value) => typeof value === 'string');
+  expect(said.filter((value) => UNSEEN.test(value) || !value.isWellFormed() || value.length > 320)).toEqual(
+    [],
+  );
+  // A name is a text, whatever it looks like.
+  expect(said).toEqual(expect.arrayContaining([`=cmd|'/c calc'!A1`, '__proto__', '../../etc/passwd']));
+  expect(Object.prototype).not.toHaveProperty('first_name');
+
+  const refused = await caller.call('GET', `${PATH}/${id}/refused`);
+  const [head = [], ...given] = parse(refused.body, { bom: true });
+  expect(given).toHaveLength(entry.refused);
+  expect([...head, ...given.flat()].filter((text) => FORMULA.test(text))).toEqual([]);
+  expect(given.filter((row) => !row.at(-1))).toEqual([]);
+
+  // Mended and sent again it is read as any other: its own headers are mapped.
+  const again = await sendForm(app, caller, `${PATH}/preview`, {}, [
+    { name: 'mended.csv', bytes: Buffer.from(refused.body) },
+  ]);
+  expect(again.json()).toMatchObject({ total: entry.refused });
+});

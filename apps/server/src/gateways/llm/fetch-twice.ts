@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PAUSE_MS = 250;
+
+/**
+ * Asks once more where nothing of an answer came: the model could not be reached, or said that it failed. Not where it
+ * asks to wait (429), and never in the middle of an answer, which would be paid twice.
+ */
+export const fetchTwice: typeof globalThis.fetch = async (input, init) => {
+  const first = await fetch(input, init).catch((error: unknown) => {
+    if (init?.signal?.aborted) throw error;
+    return null;
+  });
+  if (first && (first.status < 500 || first.status === 529)) return first;
+  await first?.body?.cancel();
+  await pause(PAUSE_MS, undefined, init?.signal ? { signal: init.signal } : {});
+  return fetch(input, init);
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { SpeechError, type Sound, type SpeechToText } from './speech-to-text.ts';
+
+export interface SpeechOptions {
+  /** Base such as https://stt.example.com/v1. */
+  apiUrl: string;
+  /** '' where it wants none. */
+  apiKey: string;
+  model: string;
+  /** Milliseconds before a request counts as unanswered. */
+  timeoutMs: number;
+}
+
+const answer = z.object({ text: z.string() });
+/** Worth another try: it asks to wait, or is ill. */
+const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** `POST /audio/transcriptions` as OpenAI-compatible services have it (platform.openai.com/docs/api-reference/audio). */
+export function createOpenAiSpeech({ apiUrl, apiKey, model, timeoutMs }: SpeechOptions): SpeechToText {
+  async function ask({ bytes, type }: Sound): Promise<unknown> {
+    const form = new FormData();
+    form.set('model', model);
+    form.set('response_format', 'json');
+    const name = type === 'audio/wav' ? 'call.wav' : 'call.mp3';
+    form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+    const response = await fetch(`${apiUrl}/audio/transcriptions`, {
+      method: 'POST',
+      ...(apiKey === '' ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
+      body: form,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.ok) return response.json();
+    await response.body?.cancel();
+    throw new SpeechError(
+      isPassing(response.status) ? 'unavailable' : 'unusable',
+      `The speech service answered ${response.status}.`,
+    );
+  }
+  return {
+    async transcribe(sound) {
+      let body: unknown;
+      try {
+        body = await ask(sound);
+      } catch (error) {
+        if (error instanceof SpeechError) throw error;
+        throw new SpeechError(
+          'unavailable',
+          'The speech service could not be reached, or gave an answer that cannot be read.',
+        );
+      }
+      const read = answer.safeParse(body);
+      if (!read.success)
+        throw new SpeechError('unusable', 'The speech service gave an answer without a text.');
+      return read.data.text;
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import { procStatus } from '@chairline/open-dental';
+import {
+  codeOf,
+  confirmationOf,
+  daysBetween,
+  type Desk,
+  dollars,
+  feeOf,
+  has,
+  inOrder,
+  isBooked,
+  latest,
+  minutesOf,
+  patientOf,
+  phoneOf,
+  plus,
+  stamp,
+  statusOf,
+  sum,
+  type Values,
+  whoComes,
+  within,
+  type Worked,
+} from './desk.ts';
+
+/** What the tools of AI Scheduling have to answer. */
+
+const recallsOf = (desk: Desk) =>
+  desk.practice.recall.flatMap((recall) => {
+    const patient = patientOf(desk, recall.PatNum);
+    if (!patient || statusOf(patient) !== 'Patient' || recall.IsDisabled) return [];
+    const type =
+      desk.practice.recalltype.find(({ RecallTypeNum }) => RecallTypeNum === recall.RecallTypeNum)
+        ?.Description ?? null;
+    const row = {
+      pat_num: patient.PatNum,
+      first_name: patient.FName,
+      last_name: patient.LName,
+      type,
+      date_due: recall.DateDue,
+    };
+    return [{ recall, row, phone: phoneOf(patient) }];
+  });
+
+/** Of visits: whose they are, in the columns most tools have. */
+const people = (desk: Desk, patNum: number) => {
+  const patient = patientOf(desk, patNum)!;
+  return { pat_num: patNum, first_name: patient.FName, last_name: patient.LName };
+};
+
+const providers = ({ practice }: Desk, { provider }: Values) =>
+  practice.provider.filter(
+    ({ Abbr, FName, LName }) =>
+      Abbr.toLowerCase() === String(provider).toLowerCase() || has(`${FName} ${LName}`, provider),
+  );
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const clockOf = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':') + ':00';
+
+export const scheduling = {
+  overdue_and_unbooked(desk, clock, { recall_type }) {
+    const booked = whoComes(desk, clock);
+    const due = recallsOf(desk).filter(
+      ({ recall: { DateDue, DisableUntilDate }, row }) =>
+        DateDue !== null &&
+        DateDue < clock.today &&
+        (DisableUntilDate === null || DisableUntilDate <= clock.today) &&
+        (recall_type === undefined || has(row.type ?? '', recall_type)) &&
+        !booked.has(row.pat_num),
+    );
+    return inOrder(due, ({ recall, row }) => [row.date_due, row.last_name, recall.RecallNum]).map(
+      ({ row, phone }) => ({ ...row, days_overdue: daysBetween(row.date_due!, clock.today), phone }),
+    );
+  },
+
+  recalls_due_between: (desk, _clock, values) =>
+    inOrder(
+      recallsOf(desk).filter(
+        ({ recall, row }) => recall.DateScheduled === null && within(row.date_due, values),
+      ),
+      ({ recall, row }) => [row.date_due, row.last_name, recall.RecallNum],
+    ).map(({ row, phone }) => ({ ...row, phone })),
+
+  free_times(desk, clock, values) {
+    const minutes = Number(values['minutes']);
+    const found = providers(desk, values)
+      .filter(({ IsHidden }) => !IsHidden)
+      .flatMap(({ ProvNum, Abbr }) => {
+        const visits = desk.practice.appointment.filter(
+          (visit) =>
+            (isBooked(visit) || visit.AptStatus === 2) &&
+            (visit.ProvNum === ProvNum || visit.ProvHyg === ProvNum),
+        );
+        return desk.practice.schedule
+          .filter(
+            (shift) => shift.SchedType === 1 && shift.ProvNum === ProvNum && within(shift.SchedDate, values),
+          )
+          .flatMap((shift) => {
+            const day = shift.SchedDate!;
+            const taken = visits
+              .filter(({ AptDateTime }) => AptDateTime?.startsWith(day))
+              .map((visit) => {
+                const begins = minuteOf(visit.AptDateTime!.slice(11));
+                return [begins, begins + minutesOf(visit)] as const;
+              });
+            const rows = [];
+            for (let at = minuteOf(shift.StartTime!); at + minutes <= minuteOf(shift.StopTime!); at += 10)
+              if (
+                `${day} ${clockOf(at)}` >= clock.now &&
+                taken.every(([begins, ends]) => ends <= at || begins >= at + minutes)
+              )
+                rows.push({
+                  provider: Abbr,
+                  starts_at: `${day}T${clockOf(at)}`,
+                  ends_at: `${day}T${clockOf(at + minutes)}`,
+                });
+            return rows;
+          });
+      });
+    return inOrder(found, ({ starts_at, provider }) => [starts_at, provider]).slice(0, 60);
+  },
+
+  visits_of_provider(desk, _clock, values) {
+    const wanted = providers(desk, values);
+    const visits = desk.practice.appointment
+      .filter((visit) => isBooked(visit) && within(visit.AptDateTime, values))
+      .flatMap((visit) =>
+        wanted
+          .filter(({ ProvNum }) => [visit.ProvNum, visit.ProvHyg].includes(ProvNum))
+          .map(({ Abbr }) => ({ visit, provider: Abbr })),
+      );
+    return inOrder(visits, ({ visit }) => [visit.AptDateTime, visit.AptNum]).map(({ visit, provider }) => {
+      const { first_name, last_name } = people(desk, visit.PatNum);
+      return {
+        apt_num: visit.AptNum,
+        starts_at: stamp(visit.AptDateTime),
+        minutes: minutesOf(visit),
+        provider,
+        first_name,
+        last_name,
+        procedures: visit.ProcDescript,
+        confirmation: confirmationOf(desk, visit),
+      };
+    });
+  },
+
+  visits_by_confirmation(desk, clock, { days }) {
+    const until = plus(clock.today, 1 + Number(days));
+    const visits = desk.practice.appointment.filter(
+      (visit) => isBooked(visit) && visit.AptDateTime! >= clock.now && visit.AptDateTime! < until,
+    );
+    return inOrder(visits, ({ AptDateTime, AptNum }) => [AptDateTime, AptNum]).map((visit) => ({
+      apt_num: visit.AptNum,
+      starts_at: stamp(visit.AptDateTime),
+      confirmation: confirmationOf(desk, visit),
+      ...people(desk, visit.PatNum),
+      procedures: visit.ProcDescript,
+      phone: phoneOf(patientOf(desk, visit.PatNum)!),
+    }));
+  },
+
+  broken_and_unbooked(desk, clock, { days }) {
+    const booked = whoComes(desk, clock);
+    const from = plus(clock.today, -Number(days));
+    const visits = desk.practice.appointment.filter(
+      ({ AptStatus, AptDateTime, PatNum }) =>
+        AptStatus === 5 && AptDateTime! >= from && AptDateTime! < clock.now && !booked.has(PatNum),
+    );
+    return inOrder(visits, ({ AptDateTime, AptNum }) => [latest(AptDateTime), AptNum]).map((visit) => ({
+      apt_num: visit.AptNum,
+      starts_at: stamp(visit.AptDateTime),
+      ...people(desk, visit.PatNum),
+      procedures: visit.ProcDescript,
+      phone: phoneOf(patientOf(desk, visit.PatNum)!),
+    }));
+  },
+
+  planned_without_visit(desk, clock, { code }) {
+    const booked = whoComes(desk, clock);
+    const planned = desk.practice.procedurelog
+      .filter(({ ProcStatus, PatNum }) => ProcStatus === procStatus.treatmentPlanned && !booked.has(PatNum))
+      .map((procedure) => ({ procedure, code: codeOf(desk, procedure.CodeNum)?.ProcCode ?? '' }))
+      .filter((one) => code === undefined || one.code.startsWith(String(code).toUpperCase()));
+    const rows = [...Map.groupBy(planned, ({ procedure }) => procedure.PatNum)].flatMap(([patNum, mine]) => {
+      const patient = patientOf(desk, patNum);
+      if (!patient || statusOf(patient) !== 'Patient') return [];
+      return {
+        ...people(desk, patNum),
+        procedures: mine.length,
+        planned: dollars(sum(mine, ({ procedure }) => feeOf(procedure))),
+        codes: mine
+          .map((one) => one.code)
+          .toSorted()
+          .join(', '),
+        phone: phoneOf(patient),
+      };
+    });
+    return inOrder(rows, (row) => [-row.planned, row.pat_num]);
+  },
+} satisfies Record<string, Worked>;

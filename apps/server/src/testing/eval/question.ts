@@ -1,0 +1,108 @@
+import type { ai as contract } from '@chairline/contract';
+import { type Clock, type Desk, type DeskContact, type Row, type Values } from '../desk/desk.ts';
+import { workedByAgent } from '../desk/worked.ts';
+
+/** What has to stand in an answer, however it is written there. */
+export type Wanted =
+  | { number: number }
+  /** `yyyy-MM-dd`. */
+  | { day: string }
+  /** `HH:mm`. */
+  | { time: string }
+  | { words: string }
+  /** It says that there is nothing, or that it cannot. */
+  | { nothing: true };
+
+export interface Call {
+  name: string;
+  values: Values;
+}
+
+/** What a question may be about: the made-up practice and the desk's work, and another office that is none of its business. */
+export interface Facts {
+  desk: Desk;
+  clock: Clock;
+  elsewhere: { contact: number; last: string; phone: string; words: string };
+}
+
+export interface EvalQuestion {
+  agent: contract.AgentPurpose;
+  /** Left out: an admin of the office. `outsider` is one of an office without AI. */
+  who?: 'member' | 'outsider';
+  ask: (facts: Facts) => string;
+  /** The contact it is asked beside. */
+  beside?: (facts: Facts) => number;
+  /** What the deterministic model calls, one after the other; it answers with the rows it is given. */
+  calls: (facts: Facts) => readonly Call[];
+  /** What has to stand in the answer, worked out without the tools' SQL. */
+  right: (facts: Facts) => readonly Wanted[];
+  /** What may stand neither in the answer nor in the rows behind it. */
+  never?: (facts: Facts) => readonly string[];
+  /** How it ends: left out, answered. `refused` by the server in these words; `out of reach` when the answer says so. */
+  ends?: { refused: string } | 'out of reach';
+}
+
+/** A question that one tool answers. @param right from what that tool has to give */
+export function asks(
+  agent: contract.AgentPurpose,
+  ask: (facts: Facts) => string,
+  call: (facts: Facts) => Call,
+  right: (rows: readonly Row[], facts: Facts) => readonly Wanted[],
+  more: Partial<EvalQuestion> = {},
+): EvalQuestion {
+  return {
+    agent,
+    ask,
+    calls: (facts) => [call(facts)],
+    right: (facts) => right(worked(facts, agent, call(facts)), facts),
+    ...more,
+  };
+}
+
+export const worked = ({ desk, clock }: Facts, agent: contract.AgentPurpose, { name, values }: Call): Row[] =>
+  workedByAgent[agent][name]!(desk, clock, values);
+
+export const call = (name: string, values: Values = {}): Call => ({ name, values });
+/** A date as it stands in a question. */
+export const said = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+export const count = (rows: readonly Row[]): Wanted => ({ number: rows.length });
+export const figure = (row: Row | undefined, column: string): Wanted => ({ number: Number(row![column]) });
+export const words = (row: Row | undefined, column: string): Wanted => ({ words: String(row![column]) });
+export const day = (row: Row | undefined, column: string): Wanted => ({
+  day: String(row![column]).slice(0, 10),
+});
+export const time = (row: Row | undefined, column: string): Wanted => ({
+  time: String(row![column]).slice(11, 16),
+});
+export const person = (row: Row | undefined): Wanted[] => [words(row, 'first_name'), words(row, 'last_name')];
+
+type Patient = Desk['practice']['patient'][number];
+export const nameOf = ({ FName, LName }: Patient): string => `${FName} ${LName}`;
+
+/** Patients whom a name alone finds and who fit, in their order. */
+export function patientsWho(
+  { desk: { practice } }: Facts,
+  fits: (patient: Patient) => boolean,
+): [Patient, ...Patient[]] {
+  const alone = practice.patient.filter(
+    (one) => practice.patient.filter((other) => nameOf(other).includes(nameOf(one))).length === 1,
+  );
+  const [first, ...others] = alone.filter((one) => one.PatStatus === 0 && fits(one));
+  if (!first) throw new Error('the made-up practice has nobody of that kind: ask about somebody else');
+  return [first, ...others];
+}
+
+/** Contacts of the desk who are patients whom that fits. */
+export function contactsWho(
+  { desk }: Facts,
+  fits: (contact: DeskContact & { patNum: number }) => boolean,
+): [DeskContact & { patNum: number }, ...(DeskContact & { patNum: number })[]] {
+  const known = desk.contacts.flatMap((contact) =>
+    contact.patNum === null ? [] : [{ ...contact, patNum: contact.patNum }],
+  );
+  const [first, ...others] = known.filter(fits);
+  if (!first) throw new Error('the desk has no contact of that kind: ask about somebody else');
+  return [first, ...others];
+}

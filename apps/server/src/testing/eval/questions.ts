@@ -1,0 +1,13 @@
+import type { EvalQuestion } from './question.ts';
+import { questionsBeyond } from './questions-beyond.ts';
+import { costQuestions } from './questions-cost.ts';
+import { frontDeskQuestions } from './questions-front-desk.ts';
+import { schedulingQuestions } from './questions-scheduling.ts';
+
+/** The evaluation set. */
+export const evalQuestions: readonly EvalQuestion[] = [
+  ...schedulingQuestions,
+  ...costQuestions,
+  ...frontDeskQuestions,
+  ...questionsBeyond,
+];

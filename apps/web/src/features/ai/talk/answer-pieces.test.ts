@@ -1,0 +1,43 @@
+import type { ai as contract } from '@chairline/contract';
+import { expect, test } from 'vitest';
+import { piecesOf } from './answer-pieces.ts';
+
+const maria: contract.AnswerLink = { kind: 'contact', words: 'Maria Lopez', contact_id: 7, pat_num: 12 };
+const claim: contract.AnswerLink = { kind: 'claim', words: 'claim 31', claim_num: 31, DSSClaimsID: 31 };
+const read = (answer: string, more: Partial<Parameters<typeof piecesOf>[0]> = {}) =>
+  piecesOf({ answer, unfounded: [], links: [maria, claim], ...more });
+const textOf = (answer: string) =>
+  read(answer).map(({ mark, lines }) => [
+    mark,
+    ...lines.map((line) => line.map(({ text, bold }) => (bold ? `[${text}]` : text)).join('')),
+  ]);
+
+test('paragraphs, lists and bold are read, and nothing else', () => {
+  expect(
+    textOf('Two **open** ones:\nsoon.\n\n- first\n- **second**\n2) third\n\n# Head\n`code` <b>x</b>'),
+  ).toEqual([
+    [null, 'Two [open] ones:', 'soon.'],
+    ['•', 'first'],
+    ['•', '[second]'],
+    ['2)', 'third'],
+    [null, '[Head]', '`code` <b>x</b>'],
+  ]);
+});
+
+test('what the rows name is linked, by our addresses; an address of the model’s is text', () => {
+  const [block] = read('Maria Lopez (claim 31, not claim 310): [pay](https://evil.test) Maria Lopezer');
+  expect(block!.lines[0]!.filter(({ href }) => href !== null)).toEqual([
+    { text: 'Maria Lopez', bold: false, unfounded: false, href: '/frontdesk?contact=7' },
+    { text: 'claim 31', bold: false, unfounded: false, href: '/osclaims?claim=31' },
+  ]);
+});
+
+test('a figure that is in none of the rows is marked where it stands, also in bold', () => {
+  const answer = 'She owes **$512.40** in all.';
+  const [block] = read(answer, { unfounded: [[11, 18]] });
+  expect(block!.lines[0]).toEqual([
+    { text: 'She owes ', bold: false, unfounded: false, href: null },
+    { text: '$512.40', bold: true, unfounded: true, href: null },
+    { text: ' in all.', bold: false, unfounded: false, href: null },
+  ]);
+});

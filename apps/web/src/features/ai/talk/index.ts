@@ -1,0 +1,3 @@
+export { AgentList } from './agent-list.tsx';
+export { AgentTalk } from './agent-talk.tsx';
+export { AnalyticalPane } from './analytical-pane.tsx';

@@ -1,0 +1,97 @@
+import { addressOf, type ai as contract } from '@chairline/contract';
+import { Box, UnstyledButton } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { AddressLink } from '../../../ui/address-link.tsx';
+import { cellWords, dayOfCell, isPhone } from './cell-words.ts';
+import { columnWords, numberOf } from './chart-of-rows.ts';
+import { type Sort, sortedRows } from './sorted-rows.ts';
+
+type Cell = contract.ToolRun['rows'][number][number];
+/** Where a cell leads: a contact, a patient or a claim that the answer's rows name, or the practice's day. */
+function hrefOf(column: string, cell: Cell, links: readonly contract.AnswerLink[]): string | null {
+  const id = numberOf(cell ?? undefined);
+  if (column === 'contact_id' || column === 'pat_num') {
+    const found = links.find((link) => link.kind === 'contact' && link[column] === id);
+    return found?.kind === 'contact' ? addressOf({ contact: found.contact_id }) : null;
+  }
+  if (column === 'claim_num' && id !== null) return addressOf({ claim: id });
+  const day = column === 'starts_at' ? dayOfCell(cell) : null;
+  return day === null ? null : addressOf({ practiceDay: day });
+}
+
+/** Figures stand on the right, one below the other; telephone numbers are words. */
+const isFigure = (column: string, cell: Cell | undefined): boolean =>
+  !isPhone(column) && numberOf(cell) !== null;
+
+/** A cell of so many letters at the most stands in one line. */
+const SHORT = 24;
+
+interface RowsTableProps {
+  label: string;
+  run: Pick<contract.ToolRun, 'columns' | 'rows'>;
+  links: readonly contract.AnswerLink[];
+}
+
+/** The rows of a tool, sorted by the column that is pressed. */
+export function RowsTable({ label, run: { columns, rows }, links }: RowsTableProps) {
+  const [sort, setSort] = useState<Sort | null>(null);
+  const shown = useMemo(() => sortedRows(rows, sort), [rows, sort]);
+  const press = (column: number) =>
+    setSort((held) => (held?.column === column ? { column, down: !held.down } : { column, down: false }));
+  return (
+    // Scrolled by the keyboard as well.
+    <Box mah={320} className="scroll box-line radius-control" tabIndex={0} role="region" aria-label={label}>
+      <table className="w-full size-12">
+        <thead>
+          <tr>
+            {columns.map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={`pad-4-8 line-bottom sticky top-0 bg-panel medium ${isFigure(name, rows[0]?.[index]) ? 'text-right' : 'text-left'}`}
+                aria-sort={sort?.column === index ? (sort.down ? 'descending' : 'ascending') : undefined}
+              >
+                <UnstyledButton
+                  className="font-12-medium nowrap hover-underline phone-min-h-44"
+                  onClick={() => press(index)}
+                >
+                  {columnWords(name)}
+                  {sort?.column === index ? (sort.down ? ' ↓' : ' ↑') : ''}
+                </UnstyledButton>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, at) => {
+                const column = columns[at]!;
+                const href = hrefOf(column, cell, links);
+                const words = cellWords(column, cell);
+                // Numbers, days and names are read in one line; the table goes on beside what is in sight.
+                const long = words.length > SHORT;
+                return (
+                  <Box
+                    component="td"
+                    key={at}
+                    miw={long ? 200 : undefined}
+                    className={`pad-4-8 line-bottom ${isFigure(column, cell) ? 'text-right tabular' : ''} ${long ? '' : 'nowrap'}`}
+                  >
+                    {href === null ? (
+                      words
+                    ) : (
+                      <AddressLink href={href} className="ink-brand underline underline-offset">
+                        {words}
+                      </AddressLink>
+                    )}
+                  </Box>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}

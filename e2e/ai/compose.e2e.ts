@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { findBarriers, findBarriersEverywhere } from '../harness/axe.ts';
+import { type Desk, signIn } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
+import { useJourney } from '../harness/journey.ts';
+import { until } from '../harness/until.ts';
+
+const journey = useJourney();
+
+const COMPOSE = /\/api\/ai\/compose$/;
+const helpOf = ({ page }: Desk) => page.getByRole('button', { name: 'Help with writing' });
+async function choose(desk: Desk, what: string): Promise<void> {
+  await helpOf(desk).click();
+  await desk.page.getByRole('menuitem', { name: what }).click();
+}
+const reads = (desk: Desk, what: string, fits: (text: string) => boolean) =>
+  until(what, async () => fits(await desk.composer.inputValue()));
+
+test('a reply is suggested, one’s own text shortened and made friendlier, and each is taken back', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page, composer } = desk;
+  await desk.open('Daniel Reyes');
+  const sent = (await world.control.carried()).length;
+
+  // By keyboard, from within the field.
+  await composer.focus();
+  await page.keyboard.press('Control+j');
+  await reads(desk, 'a reply stands there', (text) => text.startsWith('Made up by the sandbox’s model'));
+  await page.getByText('A reply is suggested. Read it before you send it.').first().waitFor();
+  await page.keyboard.press('Control+z');
+  await reads(desk, 'the browser’s undo takes it back', (text) => text === '');
+
+  const own = 'Please just come on $ApptDateWithTime at 3:30.';
+  await composer.fill(own);
+  await choose(desk, 'Shorten');
+  await reads(desk, 'it is shorter', (text) => text === 'Come on $ApptDateWithTime at 3:30.');
+  await page.getByRole('group', { name: 'Message' }).getByRole('button', { name: 'Undo' }).click();
+  await reads(desk, 'it is as it was', (text) => text === own);
+
+  await composer.fill('See you at 3:30.');
+  await helpOf(desk).click();
+  await page.getByRole('menuitem', { name: 'Make friendlier' }).waitFor();
+  expect(await findBarriers(page, '[role=menu]')).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Make friendlier' }).click();
+  await reads(desk, 'it is friendlier', (text) => text.startsWith('Hi there! See you at 3:30.'));
+
+  // Nothing went out by itself.
+  expect((await world.control.carried()).length).toBe(sent);
+});
+
+test('a failure leaves the text as it was, with its words; Stop and typing on stop it', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(/502 \(Bad Gateway\).*ai\/compose/);
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page, composer } = desk;
+  await desk.open('Daniel Reyes');
+  await composer.fill('See you at 3:30.');
+  const detail = 'The language model has too much to do. Try again in a moment.';
+  await intercept(page, COMPOSE, (route) =>
+    route.fulfill({
+      status: 502,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'x', status: 502, code: 'vendor_failed', detail }),
+    }),
+  );
+  await choose(desk, 'Shorten');
+  await page.getByRole('alert').filter({ hasText: detail }).waitFor();
+  expect(await composer.inputValue()).toBe('See you at 3:30.');
+  expect(await findBarriersEverywhere(page, 'help that failed', 'form[aria-label^=Text]')).toEqual([]);
+
+  // An answer that does not come.
+  await page.unroute(COMPOSE);
+  await intercept(page, COMPOSE, () => undefined);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Your text is being shortened…').waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('Your text is being shortened…').waitFor({ state: 'detached' });
+  await choose(desk, 'Make friendlier');
+  await page.getByText('Your text is being made friendlier…').waitFor();
+  await composer.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Bye!');
+  await page.getByText('Your text is being made friendlier…').waitFor({ state: 'detached' });
+  expect(await composer.inputValue()).toBe('See you at 3:30. Bye!');
+  expect(await page.getByRole('alert').filter({ hasText: 'language model' }).count()).toBe(0);
+});
+
+test('what happened so far, and each line leads to its message', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Daniel Reyes');
+  await page.getByRole('button', { name: 'Daniel Reyes', exact: true }).first().click();
+  await page.getByRole('button', { name: 'What happened so far' }).click();
+  const summary = page.getByRole('region', { name: 'What happened so far' });
+  await summary.getByText('By a language model at').waitFor();
+  expect(await findBarriersEverywhere(page, 'what happened so far', 'section[aria-label^=What]')).toEqual([]);
+  const lines = summary.getByRole('listitem');
+  expect(await lines.count()).toBeLessThanOrEqual(5);
+  const first = lines.first().getByRole('button');
+  const words = ((await first.textContent()) ?? '').replace(/^.*text: /, '').slice(0, 30);
+  await first.click();
+  await desk.thread.getByText(words).first().waitFor();
+  await summary.getByRole('button', { name: 'Close' }).click();
+  await summary.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,1 @@
+export { dropErased, erasureReducers, putErasure } from './erasure-state.ts';

@@ -1,0 +1,1 @@
+export { exportReducers, putExport } from './exports-state.ts';

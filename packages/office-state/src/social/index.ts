@@ -1,0 +1,1 @@
+export { connectionReducers, type PostList, postReducers, putPost } from './social-state.ts';
