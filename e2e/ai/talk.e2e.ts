@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { patient } from '../../scripts/lib/patience.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -107,7 +108,7 @@ test('what the model fails at is said, what was typed is kept, and a server that
   await world.startServer();
   await last(page)
     .getByText('The server was restarted while this was being answered. Ask again.')
-    .waitFor({ timeout: 45_000 });
+    .waitFor({ timeout: patient(45_000) });
   await last(page).getByRole('button', { name: 'Ask again' }).waitFor();
 });
 

@@ -10,7 +10,6 @@ import { ask, connectPractice } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
-const LONG = 150_000;
 
 interface Someone {
   id: number;
@@ -53,146 +52,132 @@ const post = (admin: BrowserContext, path: string, data: object) =>
     headers: { origin: journey.world.url },
   });
 
-test(
-  'times are found in a thread, texted, chosen by the patient and booked',
-  async () => {
-    const { surfer, world } = journey;
-    const admin = await surfer.person();
-    const { page } = await signIn(admin, world.url, 'admin');
-    const [patient] = (await findPatients(admin, 1)) as [Someone];
-    await page.goto(`${world.url}/frontdesk?contact=${patient.id}&panel=appointments`);
-    await page.getByRole('heading', { name: patient.name, level: 2 }).waitFor();
+test('times are found in a thread, texted, chosen by the patient and booked', async () => {
+  const { surfer, world } = journey;
+  const admin = await surfer.person();
+  const { page } = await signIn(admin, world.url, 'admin');
+  const [patient] = (await findPatients(admin, 1)) as [Someone];
+  await page.goto(`${world.url}/frontdesk?contact=${patient.id}&panel=appointments`);
+  await page.getByRole('heading', { name: patient.name, level: 2 }).waitFor();
 
-    await page.getByRole('button', { name: 'Find a time', exact: true }).click();
-    const dialog = dialogOf(page, 'Find a time');
-    const text = dialog.getByLabel(`Text to ${patient.name}`);
-    await text.waitFor();
-    const chosen = dialog.getByRole('group', { name: 'Free times' }).locator('[aria-pressed="true"]');
-    await until('three times are chosen', async () => {
-      expect(await chosen.count()).toBe(3);
-      return true;
-    });
-    await until('they stand in the text', async () => {
-      expect(await text.inputValue()).toMatch(/\n1\) .*\n2\) .*\n3\) /);
-      return true;
-    });
-    expect(await findBarriersEverywhere(page, 'finding a time')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Text these times' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByText(/^Offered: /).waitFor();
+  await page.getByRole('button', { name: 'Find a time', exact: true }).click();
+  const dialog = dialogOf(page, 'Find a time');
+  const text = dialog.getByLabel(`Text to ${patient.name}`);
+  await text.waitFor();
+  const chosen = dialog.getByRole('group', { name: 'Free times' }).locator('[aria-pressed="true"]');
+  await until('three times are chosen', async () => {
+    expect(await chosen.count()).toBe(3);
+    return true;
+  });
+  await until('they stand in the text', async () => {
+    expect(await text.inputValue()).toMatch(/\n1\) .*\n2\) .*\n3\) /);
+    return true;
+  });
+  expect(await findBarriersEverywhere(page, 'finding a time')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Text these times' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/^Offered: /).waitFor();
 
-    // The text arrives once the moment in which it could be taken back is over.
-    const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, patient.number);
-    await phone.log.getByText('Reply with the number that suits you best.').waitFor();
-    await phone.write('The second one please');
-    const [offer] = (await offersTo(admin, patient)) as [booking.AppointmentProposal];
-    const time = offer.options[1]!;
-    await page.getByText(`${patient.name} chose ${booking.timeWords(time.AptDateTime)}`).waitFor();
-    expect(await findBarriersEverywhere(page, 'a chosen time')).toEqual([]);
-    await page.getByRole('button', { name: 'Book', exact: true }).click();
+  // The text arrives once the moment in which it could be taken back is over.
+  const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, patient.number);
+  await phone.log.getByText('Reply with the number that suits you best.').waitFor();
+  await phone.write('The second one please');
+  const [offer] = (await offersTo(admin, patient)) as [booking.AppointmentProposal];
+  const time = offer.options[1]!;
+  await page.getByText(`${patient.name} chose ${booking.timeWords(time.AptDateTime)}`).waitFor();
+  expect(await findBarriersEverywhere(page, 'a chosen time')).toEqual([]);
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
 
-    // The office's words for it stand ready, with the appointment in them.
-    const composer = page.getByRole('textbox', { name: /^Message to/ });
-    await until('the text is ready', async () =>
-      (await composer.inputValue()).includes(`Hi ${patient.name}, you are booked for `),
-    );
-    expect(await composer.inputValue()).not.toContain('$');
-    await page.getByText(/ chose /).waitFor({ state: 'detached' });
-    const { data } = await ask<{ data: practice.OdAppointment[] }>(
-      admin,
-      world,
-      `/od/contacts/${patient.id}/appointments`,
-    );
-    expect(data.filter(({ AptDateTime }) => AptDateTime === time.AptDateTime)).toHaveLength(1);
-  },
-  LONG,
-);
+  // The office's words for it stand ready, with the appointment in them.
+  const composer = page.getByRole('textbox', { name: /^Message to/ });
+  await until('the text is ready', async () =>
+    (await composer.inputValue()).includes(`Hi ${patient.name}, you are booked for `),
+  );
+  expect(await composer.inputValue()).not.toContain('$');
+  await page.getByText(/ chose /).waitFor({ state: 'detached' });
+  const { data } = await ask<{ data: practice.OdAppointment[] }>(
+    admin,
+    world,
+    `/od/contacts/${patient.id}/appointments`,
+  );
+  expect(data.filter(({ AptDateTime }) => AptDateTime === time.AptDateTime)).toHaveLength(1);
+});
 
-test(
-  'a request is answered beside the day: it is booked, and the patient is told',
-  async () => {
-    const { surfer, world } = journey;
-    const admin = await surfer.person();
-    const { page } = await signIn(admin, world.url, 'admin');
-    const patients = await findPatients(admin, 2);
-    const patient = patients[1]!;
-    // Somebody else notes it: it is news here.
-    const desk = await surfer.person();
-    await signIn(desk, world.url, 'desk');
-    const noted = await post(desk, `/contacts/${patient.id}/appointment-requests`, {
-      wish: 'A cleaning before Christmas',
-      source: 'call',
-    });
-    expect(noted.status()).toBe(201);
-    const notice = page
-      .getByRole('group', { name: 'Message' })
-      .filter({ hasText: 'asks for an appointment' });
-    await notice.getByRole('button', { name: 'Open' }).click();
-    const panel = page.getByRole('complementary', { name: 'Requests for appointments' });
-    await panel.getByText('A cleaning before Christmas').waitFor();
-    const next = panel.getByRole('group', { name: 'Next times that suit' });
-    await next.getByRole('button').first().waitFor();
-    expect(await findBarriersEverywhere(page, 'a request beside the day')).toEqual([]);
-    await next.getByRole('button').first().click();
-    await next.locator('[aria-pressed="true"]').waitFor();
-    await panel.getByRole('button', { name: 'Accept', exact: true }).click();
-    await panel.getByRole('button', { name: 'Book and text' }).click();
-    await panel.getByText('No request waits').waitFor();
+test('a request is answered beside the day: it is booked, and the patient is told', async () => {
+  const { surfer, world } = journey;
+  const admin = await surfer.person();
+  const { page } = await signIn(admin, world.url, 'admin');
+  const patients = await findPatients(admin, 2);
+  const patient = patients[1]!;
+  // Somebody else notes it: it is news here.
+  const desk = await surfer.person();
+  await signIn(desk, world.url, 'desk');
+  const noted = await post(desk, `/contacts/${patient.id}/appointment-requests`, {
+    wish: 'A cleaning before Christmas',
+    source: 'call',
+  });
+  expect(noted.status()).toBe(201);
+  const notice = page.getByRole('group', { name: 'Message' }).filter({ hasText: 'asks for an appointment' });
+  await notice.getByRole('button', { name: 'Open' }).click();
+  const panel = page.getByRole('complementary', { name: 'Requests for appointments' });
+  await panel.getByText('A cleaning before Christmas').waitFor();
+  const next = panel.getByRole('group', { name: 'Next times that suit' });
+  await next.getByRole('button').first().waitFor();
+  expect(await findBarriersEverywhere(page, 'a request beside the day')).toEqual([]);
+  await next.getByRole('button').first().click();
+  await next.locator('[aria-pressed="true"]').waitFor();
+  await panel.getByRole('button', { name: 'Accept', exact: true }).click();
+  await panel.getByRole('button', { name: 'Book and text' }).click();
+  await panel.getByText('No request waits').waitFor();
 
-    const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, patient.number);
-    await phone.log.getByText(`Hi ${patient.name}, you are booked for `).waitFor();
+  const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, patient.number);
+  await phone.log.getByText(`Hi ${patient.name}, you are booked for `).waitFor();
 
-    // On a phone the list of requests is a sheet.
-    await post(desk, `/contacts/${patient.id}/appointment-requests`, { wish: 'A second visit' });
-    await page.setViewportSize(PHONE);
-    const sheet = dialogOf(page, 'Requests for appointments');
-    await sheet.getByText('A second visit').waitFor();
-    await sheet.getByRole('button', { name: /^Answer the request of/ }).click();
-    await sheet.getByRole('button', { name: 'Decline', exact: true }).click();
-    await sheet.getByRole('button', { name: 'Decline without a text' }).click();
-    await sheet.getByText('No request waits').waitFor();
-    expect(await findBarriersEverywhere(page, 'requests on a phone')).toEqual([]);
-  },
-  LONG,
-);
+  // On a phone the list of requests is a sheet.
+  await post(desk, `/contacts/${patient.id}/appointment-requests`, { wish: 'A second visit' });
+  await page.setViewportSize(PHONE);
+  const sheet = dialogOf(page, 'Requests for appointments');
+  await sheet.getByText('A second visit').waitFor();
+  await sheet.getByRole('button', { name: /^Answer the request of/ }).click();
+  await sheet.getByRole('button', { name: 'Decline', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Decline without a text' }).click();
+  await sheet.getByText('No request waits').waitFor();
+  expect(await findBarriersEverywhere(page, 'requests on a phone')).toEqual([]);
+});
 
-test(
-  'a time that was taken meanwhile is refused with words, and others are offered',
-  async () => {
-    const { surfer, world } = journey;
-    surfer.expectComplaint(/Failed to load resource.*409/);
-    const admin = await surfer.person();
-    const { page } = await signIn(admin, world.url, 'admin');
-    const patients = await findPatients(admin, 4);
-    const [patient, other] = [patients[2]!, patients[3]!];
-    const { proposals } = await ask<{ proposals: booking.ProposedTime[] }>(
-      admin,
-      world,
-      `/contacts/${patient.id}/times?minutes=30`,
-    );
-    const offered = await post(admin, `/contacts/${patient.id}/appointment-proposals`, {
-      minutes: 30,
-      options: proposals.slice(0, 1),
-      message_text: 'Would this suit you?',
-      client_ref: crypto.randomUUID(),
-    });
-    expect(offered.status()).toBe(201);
-    await page.goto(`${world.url}/frontdesk?contact=${patient.id}`);
-    const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, patient.number);
-    await phone.log.getByText('Would this suit you?').waitFor();
-    await phone.write('Yes please');
-    await page.getByText(new RegExp(`^${patient.name} chose `)).waitFor();
-    const taken = await post(admin, `/contacts/${other.id}/appointments`, { ...proposals[0]!, minutes: 30 });
-    expect(taken.status()).toBe(200);
-    await page.getByRole('button', { name: 'Book', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: 'meanwhile' }).waitFor();
-    await page.getByRole('button', { name: 'Other times' }).click();
-    const dialog = dialogOf(page, 'Find a time');
-    await dialog.getByRole('button', { name: 'Text these times' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await until('new times are offered', async () =>
-      (await offersTo(admin, patient)).some(({ state, options }) => state === 'open' && options.length === 3),
-    );
-  },
-  LONG,
-);
+test('a time that was taken meanwhile is refused with words, and others are offered', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(/Failed to load resource.*409/);
+  const admin = await surfer.person();
+  const { page } = await signIn(admin, world.url, 'admin');
+  const patients = await findPatients(admin, 4);
+  const [patient, other] = [patients[2]!, patients[3]!];
+  const { proposals } = await ask<{ proposals: booking.ProposedTime[] }>(
+    admin,
+    world,
+    `/contacts/${patient.id}/times?minutes=30`,
+  );
+  const offered = await post(admin, `/contacts/${patient.id}/appointment-proposals`, {
+    minutes: 30,
+    options: proposals.slice(0, 1),
+    message_text: 'Would this suit you?',
+    client_ref: crypto.randomUUID(),
+  });
+  expect(offered.status()).toBe(201);
+  await page.goto(`${world.url}/frontdesk?contact=${patient.id}`);
+  const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, patient.number);
+  await phone.log.getByText('Would this suit you?').waitFor();
+  await phone.write('Yes please');
+  await page.getByText(new RegExp(`^${patient.name} chose `)).waitFor();
+  const taken = await post(admin, `/contacts/${other.id}/appointments`, { ...proposals[0]!, minutes: 30 });
+  expect(taken.status()).toBe(200);
+  await page.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: 'meanwhile' }).waitFor();
+  await page.getByRole('button', { name: 'Other times' }).click();
+  const dialog = dialogOf(page, 'Find a time');
+  await dialog.getByRole('button', { name: 'Text these times' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await until('new times are offered', async () =>
+    (await offersTo(admin, patient)).some(({ state, options }) => state === 'open' && options.length === 3),
+  );
+});

@@ -82,4 +82,4 @@ test('the practice’s day is opened, and a visit is confirmed in Open Dental an
     }
     throw new Error('the practice has no unconfirmed visit in the coming days');
   }
-}, 150_000);
+});

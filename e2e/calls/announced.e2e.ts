@@ -16,8 +16,8 @@ let world: World;
 
 beforeAll(async () => {
   world = await startTestWorld({ web: false });
-}, 90_000);
-afterAll(() => world?.close(), 60_000);
+});
+afterAll(() => world?.close());
 
 test('who is called hears that they are recorded once they have answered, and is recorded from then on', async () => {
   await softphoneOf(world, 'admin');
@@ -62,4 +62,4 @@ test('who is called hears that they are recorded once they have answered, and is
   });
   expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/wav']);
   softphone.close();
-}, 60_000);
+});

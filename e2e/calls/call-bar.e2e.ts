@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
@@ -97,7 +98,7 @@ test('a page that is loaded anew in a call goes back into it by itself; the pati
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
   await bar.waitFor();
   await page.goto(`${world.url}/conversation?process=0`);
-  await bar.waitFor({ timeout: 20_000 });
+  await bar.waitFor();
   // Where they went meanwhile they are left.
   expect(new URL(page.url()).pathname).toBe('/conversation');
   const legOf = async () => (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient);
@@ -106,28 +107,31 @@ test('a page that is loaded anew in a call goes back into it by itself; the pati
   await until('the patient is free', async () => (await legOf())?.state === 'ended');
 });
 
-test('one window has the phone: another shows it, takes it by a click, and goes on with the call', async () => {
-  const { world } = journey;
-  await playColleague(world, 'desk2', { answer: 'ignore' });
-  const { page: first } = await openPhone(journey, 'desk');
-  await world.control.callIn(DANIEL, 'speak');
-  await first.getByRole('button', { name: 'Answer', exact: true }).click();
-  await first.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
-  const second = await first.context().newPage();
-  await second.goto(`${world.url}/frontdesk`);
-  await second.getByText('In a call in another window: Daniel Reyes').waitFor({ timeout: 20_000 });
-  await second.getByRole('button', { name: 'Use it here' }).click();
-  const bar = second.getByRole('region', { name: 'In call with Daniel Reyes' });
-  await bar.waitFor({ timeout: 20_000 });
-  await first.getByText('In a call in another window: Daniel Reyes').waitFor();
-  // Who hangs up may close the window at once: that they did is told all the same.
-  await bar.getByRole('button', { name: 'Hang up' }).click();
-  await second.close();
-  await untilOver(world);
-  await first.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
-});
+further(
+  'one window has the phone: another shows it, takes it by a click, and goes on with the call',
+  async () => {
+    const { world } = journey;
+    await playColleague(world, 'desk2', { answer: 'ignore' });
+    const { page: first } = await openPhone(journey, 'desk');
+    await world.control.callIn(DANIEL, 'speak');
+    await first.getByRole('button', { name: 'Answer', exact: true }).click();
+    await first.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
+    const second = await first.context().newPage();
+    await second.goto(`${world.url}/frontdesk`);
+    await second.getByText('In a call in another window: Daniel Reyes').waitFor();
+    await second.getByRole('button', { name: 'Use it here' }).click();
+    const bar = second.getByRole('region', { name: 'In call with Daniel Reyes' });
+    await bar.waitFor();
+    await first.getByText('In a call in another window: Daniel Reyes').waitFor();
+    // Who hangs up may close the window at once: that they did is told all the same.
+    await bar.getByRole('button', { name: 'Hang up' }).click();
+    await second.close();
+    await untilOver(world);
+    await first.getByRole('button', { name: 'Phone: ready' }).waitFor();
+  },
+);
 
-test('it rings in one window: another takes the phone by a click, and it rings there', async () => {
+further('it rings in one window: another takes the phone by a click, and it rings there', async () => {
   const { world } = journey;
   await playColleague(world, 'desk2', { state: 'gone' });
   const { page: first } = await openPhone(journey, 'desk');
@@ -135,7 +139,7 @@ test('it rings in one window: another takes the phone by a click, and it rings t
   await first.getByRole('button', { name: 'Answer', exact: true }).waitFor();
   const second = await first.context().newPage();
   await second.goto(`${world.url}/frontdesk`);
-  await second.getByText('Rings in another window: Daniel Reyes').waitFor({ timeout: 20_000 });
+  await second.getByText('Rings in another window: Daniel Reyes').waitFor();
   await second.getByRole('button', { name: 'Use it here' }).click();
   await second.getByRole('button', { name: 'Answer', exact: true }).click();
   await second.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
@@ -147,59 +151,62 @@ test('it rings in one window: another takes the phone by a click, and it rings t
   await untilOver(world);
 });
 
-test('a colleague is asked into a call: the button says what becomes of it, and the call goes on without who leaves', async () => {
-  const { world } = journey;
-  await playColleague(world, 'desk2', { answer: 'ignore' });
-  await playColleague(world, 'admin', { after_ms: 1_500 });
-  const { page } = await openPhone(journey, 'desk');
-  const patient = await world.control.callIn(DANIEL, 'speak');
-  await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
-  await bar.getByRole('button', { name: 'Add to call' }).click();
-  await page.getByRole('textbox', { name: 'Add to call' }).fill('castell');
-  await page.getByRole('button', { name: 'Transfer to Renee Castellano now' }).waitFor();
-  expect(await findBarriersEverywhere(page, 'somebody is added to a call')).toEqual([]);
-  // At another width the bar is another one, and what was typed is gone with it.
-  await page.getByRole('textbox', { name: 'Add to call' }).fill('castell');
-  const told = await followAdding(page);
-  await page.getByRole('button', { name: 'Add Renee Castellano as Agent' }).click();
-  await bar.getByText('Renee Castellano, Agent').waitFor({ state: 'attached' });
-  await bar.getByRole('button', { name: 'Add to call', exact: true }).waitFor();
-  // Another one does not take it, after a moment: what comes at once is seen without what was before it.
-  await playColleague(world, 'desk2', { answer: 'reject', after_ms: 1_500 });
-  await bar.getByRole('button', { name: 'Add to call' }).click();
-  await page.getByRole('textbox', { name: 'Add to call' }).fill('tanaka');
-  await page.getByRole('button', { name: 'Add Mei Tanaka as Agent' }).click();
-  // It stands for three seconds: what was written down is looked at, not the button.
-  await until('it is said that she is busy', async () => (await told()).some(({ tip }) => tip === 'Busy'));
-  await bar.getByRole('button', { name: 'Add to call', exact: true }).waitFor();
-  // Blinks and cannot be pressed while nobody knows; three seconds later nothing is said of it any more. What comes
-  // quickly one after the other is not each painted: it may ring before it is seen that it was begun.
-  const seen = await told();
-  const waits = seen.filter(({ tip }) => tip === 'Call Initiated' || tip === 'Ringing');
-  for (const one of waits)
-    expect(one).toMatchObject({ label: `Add to call: ${one.tip}`, blinks: true, disabled: true });
-  const rest = seen.filter((one) => !waits.includes(one));
-  expect(rest.map(({ label, tip }) => [label, tip])).toEqual([
-    ['Add to call: Answered', 'Answered'],
-    ['Add to call', 'Add to call'],
-    ['Add to call: Busy', 'Busy'],
-    ['Add to call', 'Add to call'],
-  ]);
-  for (const one of rest) expect(one).toMatchObject({ blinks: false, disabled: false });
-  for (const told of [0, 2]) {
-    expect(waits).toContain(seen[seen.indexOf(rest[told]!) - 1]);
-    expect(rest[told + 1]!.at - rest[told]!.at).toBeGreaterThan(2_900);
-  }
-  await bar.getByRole('button', { name: 'Leave without ending' }).click();
-  await page.getByRole('dialog').getByText('The others go on without you.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
-  await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
-  const { state } = (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient)!;
-  expect(state).toBe('in-progress');
-  await world.control.putDown(patient);
-  await untilOver(world);
-}, 120_000);
+further(
+  'a colleague is asked into a call: the button says what becomes of it, and the call goes on without who leaves',
+  async () => {
+    const { world } = journey;
+    await playColleague(world, 'desk2', { answer: 'ignore' });
+    await playColleague(world, 'admin', { after_ms: 1_500 });
+    const { page } = await openPhone(journey, 'desk');
+    const patient = await world.control.callIn(DANIEL, 'speak');
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
+    await bar.getByRole('button', { name: 'Add to call' }).click();
+    await page.getByRole('textbox', { name: 'Add to call' }).fill('castell');
+    await page.getByRole('button', { name: 'Transfer to Renee Castellano now' }).waitFor();
+    expect(await findBarriersEverywhere(page, 'somebody is added to a call')).toEqual([]);
+    // At another width the bar is another one, and what was typed is gone with it.
+    await page.getByRole('textbox', { name: 'Add to call' }).fill('castell');
+    const told = await followAdding(page);
+    await page.getByRole('button', { name: 'Add Renee Castellano as Agent' }).click();
+    await bar.getByText('Renee Castellano, Agent').waitFor({ state: 'attached' });
+    await bar.getByRole('button', { name: 'Add to call', exact: true }).waitFor();
+    // Another one does not take it, after a moment: what comes at once is seen without what was before it.
+    await playColleague(world, 'desk2', { answer: 'reject', after_ms: 1_500 });
+    await bar.getByRole('button', { name: 'Add to call' }).click();
+    await page.getByRole('textbox', { name: 'Add to call' }).fill('tanaka');
+    await page.getByRole('button', { name: 'Add Mei Tanaka as Agent' }).click();
+    // It stands for three seconds: what was written down is looked at, not the button.
+    await until('it is said that she is busy', async () => (await told()).some(({ tip }) => tip === 'Busy'));
+    await bar.getByRole('button', { name: 'Add to call', exact: true }).waitFor();
+    // Blinks and cannot be pressed while nobody knows; three seconds later nothing is said of it any more. What comes
+    // quickly one after the other is not each painted: it may ring before it is seen that it was begun.
+    const seen = await told();
+    const waits = seen.filter(({ tip }) => tip === 'Call Initiated' || tip === 'Ringing');
+    for (const one of waits)
+      expect(one).toMatchObject({ label: `Add to call: ${one.tip}`, blinks: true, disabled: true });
+    const rest = seen.filter((one) => !waits.includes(one));
+    expect(rest.map(({ label, tip }) => [label, tip])).toEqual([
+      ['Add to call: Answered', 'Answered'],
+      ['Add to call', 'Add to call'],
+      ['Add to call: Busy', 'Busy'],
+      ['Add to call', 'Add to call'],
+    ]);
+    for (const one of rest) expect(one).toMatchObject({ blinks: false, disabled: false });
+    for (const told of [0, 2]) {
+      expect(waits).toContain(seen[seen.indexOf(rest[told]!) - 1]);
+      expect(rest[told + 1]!.at - rest[told]!.at).toBeGreaterThan(2_900);
+    }
+    await bar.getByRole('button', { name: 'Leave without ending' }).click();
+    await page.getByRole('dialog').getByText('The others go on without you.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
+    const { state } = (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient)!;
+    expect(state).toBe('in-progress');
+    await world.control.putDown(patient);
+    await untilOver(world);
+  },
+);
 
 /** In a page: writes down the notifications of its browser. */
 function followNotifications(): void {
@@ -215,7 +222,7 @@ function followNotifications(): void {
   Object.assign(globalThis, { Notification: Followed, followedNotes: notes });
 }
 
-test('who looks elsewhere is told by the browser who calls, until it is answered', async () => {
+further('who looks elsewhere is told by the browser who calls, until it is answered', async () => {
   const { world } = journey;
   await playColleague(world, 'desk2', { answer: 'ignore' });
   const surfer = await journey.another({ phone: true, notifications: true });
@@ -248,4 +255,4 @@ test('who looks elsewhere is told by the browser who calls, until it is answered
   await until('the notification is gone', async () => (await open()).length === 0);
   await bar.getByRole('button', { name: 'Hang up' }).click();
   await untilOver(world);
-}, 90_000);
+});

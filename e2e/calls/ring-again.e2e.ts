@@ -28,7 +28,7 @@ test('it rings at nobody else, and the carrier refuses at first: the caller wait
   await page.reload();
   await refused;
   await control.carrier('ok');
-  await answer.waitFor({ timeout: 20_000 });
+  await answer.waitFor();
   // Not asked for a message meanwhile: they would be out of it.
   expect((await legOf()).conference).toBe(conference);
   await answer.click();

@@ -53,11 +53,11 @@ test('a laptop sleeps in mid-call: the patient hears music, a colleague is rung 
   await page
     .getByRole('group', { name: 'Message' })
     .getByText('You were cut off. Mei Tanaka took over the call with Daniel Reyes.')
-    .waitFor({ timeout: 20_000 });
+    .waitFor();
   await bar.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
   // Nobody is put into their conversation unasked.
   expect((await patientLeg(patient)).members.length).toBe(2);
   await world.control.putDown(patient);
   await untilOver(world);
-}, 120_000);
+});

@@ -15,7 +15,7 @@ export async function openPhone(
 ): Promise<Desk> {
   await softphoneOf(world, username);
   const desk = await signIn(await surfer.person(options), world.url, username);
-  await desk.page.getByRole('button', { name: 'Phone: ready' }).waitFor({ timeout: 20_000 });
+  await desk.page.getByRole('button', { name: 'Phone: ready' }).waitFor();
   return desk;
 }
 
@@ -32,7 +32,7 @@ export const untilOver = ({ control }: World): Promise<boolean> =>
  */
 export async function speakWith(world: World, page: Page, number: string, name: string): Promise<void> {
   const { control } = world;
-  await page.getByRole('region', { name: `In call with ${name}` }).waitFor({ timeout: 20_000 });
+  await page.getByRole('region', { name: `In call with ${name}` }).waitFor();
   const going = (await control.calls()).filter(({ state }) => state !== 'ended');
   // Their end of it; ours dials the same number.
   const theirs = going.find(({ from, to }) => from === OFFICE_NUMBER && to.endsWith(number));

@@ -61,7 +61,7 @@ test('a carrier that rings nobody yet is said while one waits: the call goes on 
   const bar = await callSlowly(page, 'rate-limit');
   expect(await findBarriersEverywhere(page, 'a slow carrier')).toEqual([]);
   await control.carrier('ok');
-  await page.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
   expect(await bar.count()).toBe(0);
   await page.getByRole('button', { name: 'Hang up' }).click();
   await untilOver(journey.world);
@@ -70,7 +70,7 @@ test('a carrier that rings nobody yet is said while one waits: the call goes on 
   await callSlowly(page, 'error');
   await control.carrier('ok');
   const words = '(503) 555-0111 could not be called: the telephone service did not ring there. Try again.';
-  await page.getByRole('group', { name: 'Message' }).getByText(words).waitFor({ timeout: 20_000 });
+  await page.getByRole('group', { name: 'Message' }).getByText(words).waitFor();
   await bar.waitFor({ state: 'detached' });
   await untilOver(journey.world);
 });

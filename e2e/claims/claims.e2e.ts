@@ -5,6 +5,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { countActs } from '../harness/count-acts.ts';
 import { signIn } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { openPhone, speakWith } from '../calls/steps.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await signIn(admin, journey.world.url, 'admin');
   await connectPractice(admin, journey.world);
   await journey.surfer.closePeople();
-}, 150_000);
+});
 
 /** Signs in and opens the outstanding claims. */
 async function openClaims(user: string, path = '/osclaims', phone = false): Promise<Page> {
@@ -180,226 +181,238 @@ test('the claims hour, counted: twelve of one carrier, a note and a next date on
   }
   // The carrier by three keys; for each claim its row, Start and the date, and Ctrl+Enter; to the desk and back.
   expect(await acts()).toEqual({ clicks: 3 * 12 + 2, keys: 3 + 12 });
-}, 120_000);
-
-test('two windows on a claim: notes, next dates with an undo, and a conflict that overwrites nothing', async () => {
-  const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
-  await (await unspoken(desk)).click();
-  await desk
-    .getByRole('dialog', { name: 'Start the conversation' })
-    .getByRole('button', { name: 'Start' })
-    .click();
-  await card(desk).waitFor();
-  const claim = Number(new URL(desk.url()).searchParams.get('claim'));
-  spokenOf.add(String(claim));
-  const other = await openClaims('desk2');
-
-  // The other window has it under Later, as somebody who takes no part.
-  await other.getByRole('tab', { name: /^Later/ }).click();
-  await list(other).getByText('You take no part in these').waitFor();
-  await list(other).locator(`[data-row="${claim}"]`).click();
-  await card(other).waitFor();
-  expect(Number(new URL(other.url()).searchParams.get('claim'))).toBe(claim);
-
-  // Begun, the cursor is where the carrier's words go; the next date has an undo; both are at once in the other window.
-  await until('what was said has the cursor', () =>
-    desk.evaluate(() => document.activeElement?.closest('form')?.getAttribute('aria-label') === 'Add a note'),
-  );
-  await desk.keyboard.press('Control+Enter');
-  await card(desk).getByText('Write what was said first.').waitFor();
-  await desk.keyboard.type('They want the narrative again.');
-  await card(desk).getByLabel('Spoke with').fill('Dana');
-  await desk.keyboard.press('Enter');
-  await card(other).getByText('They want the narrative again.').waitFor();
-  await card(other)
-    .getByText(/with Dana/)
-    .waitFor();
-  const date = (page: Page) => card(page).getByLabel(/^When/);
-  await card(desk).getByRole('button', { name: '2 weeks' }).click();
-  await until('the date is set', async () => (await date(desk).inputValue()) !== '');
-  const set = await date(desk).inputValue();
-  await until('there as well', async () => (await date(other).inputValue()) === set);
-  await desk.getByRole('button', { name: 'Undo' }).click();
-  await until('the date is taken back', async () => (await date(other).inputValue()) === '');
-
-  // Two at once: who comes second sees what the first saved beside what they typed, and nothing is overwritten.
-  await card(other).getByRole('combobox', { name: 'Next step' }).fill('Appeal');
-  await card(desk).getByRole('combobox', { name: 'Next step' }).fill('Call patient');
-  await desk.keyboard.press('Enter');
-  await card(other).getByRole('strong').getByText('Call patient').waitFor();
-  expect(await card(other).getByRole('combobox', { name: 'Next step' }).inputValue()).toBe('Appeal');
-  expect(await findBarriersEverywhere(desk, 'a claim')).toEqual([]);
-
-  // Keys lead into the card and back to the row, so that the next claim is one key away.
-  await rows(desk).first().focus();
-  await desk.keyboard.press('n');
-  await until('the note has the focus', () => has(desk, 'textarea'));
-  await desk.keyboard.type('Second call, the same answer.');
-  await desk.keyboard.press('Control+Enter');
-  await card(other).getByText('Second call, the same answer.').waitFor();
-  await until('the row has the focus again', () => has(desk, '[data-row]'));
-  await desk.keyboard.press('d');
-  await until('the date has the focus', () => has(desk, 'input[placeholder="MM/DD/YYYY"]'));
-  await desk.keyboard.press('Escape');
-  await until('the row has the focus once more', () => has(desk, '[data-row]'));
-
-  // What colleagues say of the patient stands beside the claim, also after a reload.
-  const beside = desk.getByRole('complementary', { name: 'Additional information' });
-  await desk.keyboard.press('i');
-  await beside.getByRole('button', { name: 'New' }).click();
-  await until('the first message has the focus', () => has(desk, 'aside textarea'));
-  await desk.keyboard.type('Is the narrative written?');
-  await desk.keyboard.press('Enter');
-  await beside.getByText('You: Is the narrative written?').waitFor();
-  await desk.reload();
-  await beside.getByText('You: Is the narrative written?').waitFor();
-  expect(await findBarriersEverywhere(desk, 'what is said beside a claim')).toEqual([]);
-
-  // To the front desk and back: it shows what it showed.
-  const shown = new URL(desk.url()).search;
-  await desk.getByRole('link', { name: 'Sales' }).click();
-  await desk.getByRole('region', { name: 'Contacts' }).waitFor();
-  await desk.getByRole('link', { name: 'Claims' }).click();
-  await card(desk).waitFor();
-  expect(new URL(desk.url()).search).toBe(shown);
 });
 
-test('the columns are the front desk’s: dragged, moved by keyboard, kept for this screen, and reset', async () => {
-  const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
-  const divider = desk.getByRole('separator', { name: 'Width of the list of claims' });
-  const other = desk.getByRole('separator', { name: 'Width of the additional information' });
-  await (await unspoken(desk)).click();
-  // Escape pressed before that leaves the carrier as well.
-  await focusIn(desk.getByRole('dialog', { name: 'Start the conversation' }));
-  await desk.keyboard.press('Escape');
-  await card(desk).waitFor();
-  const beside = desk.getByRole('complementary', { name: 'Additional information' });
-  await beside.getByRole('button', { name: 'Open the side panel' }).waitFor();
-  expect(await other.count()).toBe(0);
+further(
+  'two windows on a claim: notes, next dates with an undo, and a conflict that overwrites nothing',
+  async () => {
+    const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
+    await (await unspoken(desk)).click();
+    await desk
+      .getByRole('dialog', { name: 'Start the conversation' })
+      .getByRole('button', { name: 'Start' })
+      .click();
+    await card(desk).waitFor();
+    const claim = Number(new URL(desk.url()).searchParams.get('claim'));
+    spokenOf.add(String(claim));
+    const other = await openClaims('desk2');
 
-  // As they come: what the list needs to be read, and the rest as 9 to 0.5, then as 9 to 7.
-  const [left = 0, centre = 0, bar = 0] = await columnsOf(desk);
-  expect(left).toBeCloseTo(392, -1);
-  expect(centre / bar).toBeCloseTo(18, 0);
-  await dragDivider(divider, 90);
-  expect((await columnsOf(desk))[0]).toBeCloseTo(left + 90, -1);
-  await divider.dblclick();
-  expect((await columnsOf(desk))[0]).toBeCloseTo(left, -1);
-  await desk.getByRole('button', { name: 'Open the side panel' }).click();
-  await other.waitFor();
-  const [, talk = 0, panel = 0] = await columnsOf(desk);
-  expect(talk / panel).toBeCloseTo(9 / 7, 1);
+    // The other window has it under Later, as somebody who takes no part.
+    await other.getByRole('tab', { name: /^Later/ }).click();
+    await list(other).getByText('You take no part in these').waitFor();
+    await list(other).locator(`[data-row="${claim}"]`).click();
+    await card(other).waitFor();
+    expect(Number(new URL(other.url()).searchParams.get('claim'))).toBe(claim);
 
-  await dragDivider(other, 40);
-  expect((await columnsOf(desk))[2]).toBeCloseTo(panel - 40, -1);
-  await divider.focus();
-  await desk.keyboard.press('ArrowRight');
-  await desk.keyboard.press('ArrowRight');
-  const moved = await columnsOf(desk);
-  expect(moved[0]).toBeCloseTo(left + 32, -1);
-  // As far as it goes: every column stays readable.
-  await desk.keyboard.press('End');
-  expect((await columnsOf(desk))[1]).toBeGreaterThanOrEqual(329);
-  await desk.keyboard.press('Home');
-  const narrow = await columnsOf(desk);
-  expect(narrow[0]).toBeGreaterThanOrEqual(391);
-  expect(await findBarriersEverywhere(desk, 'a claim with its columns')).toEqual([]);
+    // Begun, the cursor is where the carrier's words go; the next date has an undo; both are at once in the other window.
+    await until('what was said has the cursor', () =>
+      desk.evaluate(
+        () => document.activeElement?.closest('form')?.getAttribute('aria-label') === 'Add a note',
+      ),
+    );
+    await desk.keyboard.press('Control+Enter');
+    await card(desk).getByText('Write what was said first.').waitFor();
+    await desk.keyboard.type('They want the narrative again.');
+    await card(desk).getByLabel('Spoke with').fill('Dana');
+    await desk.keyboard.press('Enter');
+    await card(other).getByText('They want the narrative again.').waitFor();
+    await card(other)
+      .getByText(/with Dana/)
+      .waitFor();
+    const date = (page: Page) => card(page).getByLabel(/^When/);
+    await card(desk).getByRole('button', { name: '2 weeks' }).click();
+    await until('the date is set', async () => (await date(desk).inputValue()) !== '');
+    const set = await date(desk).inputValue();
+    await until('there as well', async () => (await date(other).inputValue()) === set);
+    await desk.getByRole('button', { name: 'Undo' }).click();
+    await until('the date is taken back', async () => (await date(other).inputValue()) === '');
 
-  // Kept over a reload, and the front desk has its own.
-  await desk.keyboard.press('ArrowRight');
-  await desk.keyboard.press('ArrowRight');
-  const kept = await columnsOf(desk);
-  await desk.reload();
-  await other.waitFor();
-  for (const [index, width] of (await columnsOf(desk)).entries()) expect(width).toBeCloseTo(kept[index]!, -1);
-  await desk.getByRole('link', { name: 'Sales' }).click();
-  await desk.getByRole('region', { name: 'Contacts' }).waitFor();
-  expect((await columnsOf(desk))[0]).toBeCloseTo(360, -1);
+    // Two at once: who comes second sees what the first saved beside what they typed, and nothing is overwritten.
+    await card(other).getByRole('combobox', { name: 'Next step' }).fill('Appeal');
+    await card(desk).getByRole('combobox', { name: 'Next step' }).fill('Call patient');
+    await desk.keyboard.press('Enter');
+    await card(other).getByRole('strong').getByText('Call patient').waitFor();
+    expect(await card(other).getByRole('combobox', { name: 'Next step' }).inputValue()).toBe('Appeal');
+    expect(await findBarriersEverywhere(desk, 'a claim')).toEqual([]);
 
-  // Without a claim the middle has the right column's room, and the list keeps its width.
-  await desk.goto(`${journey.world.url}/osclaims`);
-  await desk.getByText('Choose a claim to get started').waitFor();
-  expect(await desk.getByRole('separator').count()).toBe(1);
-  const spread = await desk.locator('#main > div > div').last().boundingBox();
-  expect(spread!.x + spread!.width).toBeCloseTo(DESKTOP.width, -1);
-});
+    // Keys lead into the card and back to the row, so that the next claim is one key away.
+    await rows(desk).first().focus();
+    await desk.keyboard.press('n');
+    await until('the note has the focus', () => has(desk, 'textarea'));
+    await desk.keyboard.type('Second call, the same answer.');
+    await desk.keyboard.press('Control+Enter');
+    await card(other).getByText('Second call, the same answer.').waitFor();
+    await until('the row has the focus again', () => has(desk, '[data-row]'));
+    await desk.keyboard.press('d');
+    await until('the date has the focus', () => has(desk, 'input[placeholder="MM/DD/YYYY"]'));
+    await desk.keyboard.press('Escape');
+    await until('the row has the focus once more', () => has(desk, '[data-row]'));
 
-test('one “when”: a step and its day in one press put the claim off, and heads order the list as they did last', async () => {
-  const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
-  await (await unspoken(desk)).click();
-  const dialog = desk.getByRole('dialog', { name: 'Start the conversation' });
-  await dialog.waitFor();
-  // The claim's facts stay in sight above it, and it sums them up.
-  const facts = (await card(desk).getByText('Procedures').boundingBox())!;
-  await until('it stands below the facts', async () => {
-    const box = await dialog.boundingBox();
-    return box !== null && box.y > facts.y + facts.height;
-  });
-  await dialog.getByText(/ · \$[\d,]+\.\d\d · .*(out|sent)/).waitFor();
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await desk.waitForURL(/&convo=/);
-  const claim = new URL(desk.url()).searchParams.get('claim')!;
-  spokenOf.add(claim);
+    // What colleagues say of the patient stands beside the claim, also after a reload.
+    const beside = desk.getByRole('complementary', { name: 'Additional information' });
+    await desk.keyboard.press('i');
+    await beside.getByRole('button', { name: 'New' }).click();
+    await until('the first message has the focus', () => has(desk, 'aside textarea'));
+    await desk.keyboard.type('Is the narrative written?');
+    await desk.keyboard.press('Enter');
+    await beside.getByText('You: Is the narrative written?').waitFor();
+    await desk.reload();
+    await beside.getByText('You: Is the narrative written?').waitFor();
+    expect(await findBarriersEverywhere(desk, 'what is said beside a claim')).toEqual([]);
 
-  // What is written goes along with the quick date, which stays while one writes.
-  const step = card(desk).getByRole('combobox', { name: 'Next step' });
-  await step.fill('Ask for Dana');
-  await card(desk).getByRole('button', { name: '1 week' }).click();
-  await desk.getByText(/^Next step: Ask for Dana, .*Until then it is under Later\.$/).waitFor();
-  expect(
-    await card(desk)
-      .getByRole('button', { name: /reminder/i })
-      .count(),
-  ).toBe(0);
-  await list(desk).getByRole('button', { name: 'Clear the search' }).click();
-  await list(desk)
-    .getByRole('tab', { name: /^Later/ })
-    .click();
-  const row = list(desk)
-    .getByRole('row')
-    .filter({ has: desk.locator(`[data-row="${claim}"]`) });
-  await row.getByRole('cell', { name: /Ask for Dana/ }).waitFor();
-  expect(await row.getByRole('cell', { name: /^\$/ }).count()).toBe(1);
-  expect(await findBarriersEverywhere(desk, 'claims for later')).toEqual([]);
-  // Done, it is back among what waits now.
-  await card(desk).getByRole('button', { name: 'The next step is done' }).click();
-  await row.waitFor({ state: 'detached' });
-  await list(desk).getByRole('tab', { name: /^Now/ }).click();
-  await row.waitFor();
+    // To the front desk and back: it shows what it showed.
+    const shown = new URL(desk.url()).search;
+    await desk.getByRole('link', { name: 'Sales' }).click();
+    await desk.getByRole('region', { name: 'Contacts' }).waitFor();
+    await desk.getByRole('link', { name: 'Claims' }).click();
+    await card(desk).waitFor();
+    expect(new URL(desk.url()).search).toBe(shown);
+  },
+);
 
-  // The worst first; a head turns the order round, and the next visit has the last one.
-  const head = (name: string) => list(desk).getByRole('columnheader', { name });
-  expect(await head('Age').getAttribute('aria-sort')).toBe('descending');
-  await head('Amount').getByRole('button').click();
-  await until('by amount', async () => (await head('Amount').getAttribute('aria-sort')) === 'descending');
-  await head('Amount').getByRole('button').click();
-  await until('turned', async () => (await head('Amount').getAttribute('aria-sort')) === 'ascending');
-  expect(await head('Age').getAttribute('aria-sort')).toBeNull();
-  await desk.goto(`${journey.world.url}/osclaims?find=all&carrier=all`);
-  await rows(desk).nth(3).waitFor();
-  expect(await head('Amount').getAttribute('aria-sort')).toBe('ascending');
-  const amounts = await list(desk).getByRole('cell', { name: /^\$/ }).allTextContents();
-  const cents = amounts.map((words) => Number(words.replace(/[^\d]/g, '')));
-  expect(cents).toEqual(cents.toSorted((a, b) => a - b));
+further(
+  'the columns are the front desk’s: dragged, moved by keyboard, kept for this screen, and reset',
+  async () => {
+    const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
+    const divider = desk.getByRole('separator', { name: 'Width of the list of claims' });
+    const other = desk.getByRole('separator', { name: 'Width of the additional information' });
+    await (await unspoken(desk)).click();
+    // Escape pressed before that leaves the carrier as well.
+    await focusIn(desk.getByRole('dialog', { name: 'Start the conversation' }));
+    await desk.keyboard.press('Escape');
+    await card(desk).waitFor();
+    const beside = desk.getByRole('complementary', { name: 'Additional information' });
+    await beside.getByRole('button', { name: 'Open the side panel' }).waitFor();
+    expect(await other.count()).toBe(0);
 
-  // By how they stand and by type as well; the address says so, and opened elsewhere it is the same list.
-  await head('Status').getByRole('button').click();
-  await until('by status', async () => (await head('Status').getAttribute('aria-sort')) === 'ascending');
-  await head('Type').getByRole('button').click();
-  await until('by type', async () => (await head('Type').getAttribute('aria-sort')) === 'ascending');
-  await head('Type').getByRole('button').click();
-  await until('turned', async () => (await head('Type').getAttribute('aria-sort')) === 'descending');
-  await desk.waitForURL(/sort=type&order=desc/);
-  const other = await openClaims('desk2', `/osclaims${new URL(desk.url()).search}`);
-  await rows(other).nth(3).waitFor();
-  const otherType = list(other).getByRole('columnheader', { name: 'Type' });
-  expect(await otherType.getAttribute('aria-sort')).toBe('descending');
-  const firstOf = (page: Page) => rows(page).first().getAttribute('data-row');
-  await until('the same claim is first', async () => (await firstOf(desk)) === (await firstOf(other)));
-  await head('Age').getByRole('button').click();
-});
+    // As they come: what the list needs to be read, and the rest as 9 to 0.5, then as 9 to 7.
+    const [left = 0, centre = 0, bar = 0] = await columnsOf(desk);
+    expect(left).toBeCloseTo(392, -1);
+    expect(centre / bar).toBeCloseTo(18, 0);
+    await dragDivider(divider, 90);
+    expect((await columnsOf(desk))[0]).toBeCloseTo(left + 90, -1);
+    await divider.dblclick();
+    expect((await columnsOf(desk))[0]).toBeCloseTo(left, -1);
+    await desk.getByRole('button', { name: 'Open the side panel' }).click();
+    await other.waitFor();
+    const [, talk = 0, panel = 0] = await columnsOf(desk);
+    expect(talk / panel).toBeCloseTo(9 / 7, 1);
 
-test('the four ages stand in one line, or where that has no room two by two', async () => {
+    await dragDivider(other, 40);
+    expect((await columnsOf(desk))[2]).toBeCloseTo(panel - 40, -1);
+    await divider.focus();
+    await desk.keyboard.press('ArrowRight');
+    await desk.keyboard.press('ArrowRight');
+    const moved = await columnsOf(desk);
+    expect(moved[0]).toBeCloseTo(left + 32, -1);
+    // As far as it goes: every column stays readable.
+    await desk.keyboard.press('End');
+    expect((await columnsOf(desk))[1]).toBeGreaterThanOrEqual(329);
+    await desk.keyboard.press('Home');
+    const narrow = await columnsOf(desk);
+    expect(narrow[0]).toBeGreaterThanOrEqual(391);
+    expect(await findBarriersEverywhere(desk, 'a claim with its columns')).toEqual([]);
+
+    // Kept over a reload, and the front desk has its own.
+    await desk.keyboard.press('ArrowRight');
+    await desk.keyboard.press('ArrowRight');
+    const kept = await columnsOf(desk);
+    await desk.reload();
+    await other.waitFor();
+    for (const [index, width] of (await columnsOf(desk)).entries())
+      expect(width).toBeCloseTo(kept[index]!, -1);
+    await desk.getByRole('link', { name: 'Sales' }).click();
+    await desk.getByRole('region', { name: 'Contacts' }).waitFor();
+    expect((await columnsOf(desk))[0]).toBeCloseTo(360, -1);
+
+    // Without a claim the middle has the right column's room, and the list keeps its width.
+    await desk.goto(`${journey.world.url}/osclaims`);
+    await desk.getByText('Choose a claim to get started').waitFor();
+    expect(await desk.getByRole('separator').count()).toBe(1);
+    const spread = await desk.locator('#main > div > div').last().boundingBox();
+    expect(spread!.x + spread!.width).toBeCloseTo(DESKTOP.width, -1);
+  },
+);
+
+further(
+  'one “when”: a step and its day in one press put the claim off, and heads order the list as they did last',
+  async () => {
+    const desk = await openClaims('admin', '/osclaims?find=all&carrier=all');
+    await (await unspoken(desk)).click();
+    const dialog = desk.getByRole('dialog', { name: 'Start the conversation' });
+    await dialog.waitFor();
+    // The claim's facts stay in sight above it, and it sums them up.
+    const facts = (await card(desk).getByText('Procedures').boundingBox())!;
+    await until('it stands below the facts', async () => {
+      const box = await dialog.boundingBox();
+      return box !== null && box.y > facts.y + facts.height;
+    });
+    await dialog.getByText(/ · \$[\d,]+\.\d\d · .*(out|sent)/).waitFor();
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await desk.waitForURL(/&convo=/);
+    const claim = new URL(desk.url()).searchParams.get('claim')!;
+    spokenOf.add(claim);
+
+    // What is written goes along with the quick date, which stays while one writes.
+    const step = card(desk).getByRole('combobox', { name: 'Next step' });
+    await step.fill('Ask for Dana');
+    await card(desk).getByRole('button', { name: '1 week' }).click();
+    await desk.getByText(/^Next step: Ask for Dana, .*Until then it is under Later\.$/).waitFor();
+    expect(
+      await card(desk)
+        .getByRole('button', { name: /reminder/i })
+        .count(),
+    ).toBe(0);
+    await list(desk).getByRole('button', { name: 'Clear the search' }).click();
+    await list(desk)
+      .getByRole('tab', { name: /^Later/ })
+      .click();
+    const row = list(desk)
+      .getByRole('row')
+      .filter({ has: desk.locator(`[data-row="${claim}"]`) });
+    await row.getByRole('cell', { name: /Ask for Dana/ }).waitFor();
+    expect(await row.getByRole('cell', { name: /^\$/ }).count()).toBe(1);
+    expect(await findBarriersEverywhere(desk, 'claims for later')).toEqual([]);
+    // Done, it is back among what waits now.
+    await card(desk).getByRole('button', { name: 'The next step is done' }).click();
+    await row.waitFor({ state: 'detached' });
+    await list(desk).getByRole('tab', { name: /^Now/ }).click();
+    await row.waitFor();
+
+    // The worst first; a head turns the order round, and the next visit has the last one.
+    const head = (name: string) => list(desk).getByRole('columnheader', { name });
+    expect(await head('Age').getAttribute('aria-sort')).toBe('descending');
+    await head('Amount').getByRole('button').click();
+    await until('by amount', async () => (await head('Amount').getAttribute('aria-sort')) === 'descending');
+    await head('Amount').getByRole('button').click();
+    await until('turned', async () => (await head('Amount').getAttribute('aria-sort')) === 'ascending');
+    expect(await head('Age').getAttribute('aria-sort')).toBeNull();
+    await desk.goto(`${journey.world.url}/osclaims?find=all&carrier=all`);
+    await rows(desk).nth(3).waitFor();
+    expect(await head('Amount').getAttribute('aria-sort')).toBe('ascending');
+    const amounts = await list(desk).getByRole('cell', { name: /^\$/ }).allTextContents();
+    const cents = amounts.map((words) => Number(words.replace(/[^\d]/g, '')));
+    expect(cents).toEqual(cents.toSorted((a, b) => a - b));
+
+    // By how they stand and by type as well; the address says so, and opened elsewhere it is the same list.
+    await head('Status').getByRole('button').click();
+    await until('by status', async () => (await head('Status').getAttribute('aria-sort')) === 'ascending');
+    await head('Type').getByRole('button').click();
+    await until('by type', async () => (await head('Type').getAttribute('aria-sort')) === 'ascending');
+    await head('Type').getByRole('button').click();
+    await until('turned', async () => (await head('Type').getAttribute('aria-sort')) === 'descending');
+    await desk.waitForURL(/sort=type&order=desc/);
+    const other = await openClaims('desk2', `/osclaims${new URL(desk.url()).search}`);
+    await rows(other).nth(3).waitFor();
+    const otherType = list(other).getByRole('columnheader', { name: 'Type' });
+    expect(await otherType.getAttribute('aria-sort')).toBe('descending');
+    const firstOf = (page: Page) => rows(page).first().getAttribute('data-row');
+    await until('the same claim is first', async () => (await firstOf(desk)) === (await firstOf(other)));
+    await head('Age').getByRole('button').click();
+  },
+);
+
+further('the four ages stand in one line, or where that has no room two by two', async () => {
   const page = await openClaims('desk', '/osclaims?carrier=all');
   const ages = list(page).getByRole('group', { name: 'Narrow by age' }).getByRole('button');
   await ages.nth(3).waitFor();
@@ -420,7 +433,7 @@ test('the four ages stand in one line, or where that has no room two by two', as
   ]);
 });
 
-test('on a phone: from the list to a claim and back', async () => {
+further('on a phone: from the list to a claim and back', async () => {
   const page = await openClaims('admin', '/osclaims?find=all&carrier=all', true);
   await (await unspoken(page)).tap();
   await focusIn(page.getByRole('dialog', { name: 'Start the conversation' }));
@@ -433,54 +446,57 @@ test('on a phone: from the list to a claim and back', async () => {
   expect(new URL(page.url()).searchParams.get('claim')).toBeNull();
 });
 
-test('carriers and a lab are called from where their numbers stand, and what is worked on stays', async () => {
-  const { world } = journey;
-  // Of all journeys here this one alone has a telephone.
-  const surfer = await journey.another({ phone: true });
-  const { page } = await openPhone({ surfer, world }, 'admin');
-  /** Presses the number; the call is with it, under the name it stands with. */
-  async function callFrom(place: Locator, name: string, number: string): Promise<void> {
-    const at = page.url();
-    // A patient may have asked one carrier twice.
-    await place
-      .getByRole('button', { name: new RegExp(`^Call ${name} at`) })
-      .first()
+further(
+  'carriers and a lab are called from where their numbers stand, and what is worked on stays',
+  async () => {
+    const { world } = journey;
+    // Of all journeys here this one alone has a telephone.
+    const surfer = await journey.another({ phone: true });
+    const { page } = await openPhone({ surfer, world }, 'admin');
+    /** Presses the number; the call is with it, under the name it stands with. */
+    async function callFrom(place: Locator, name: string, number: string): Promise<void> {
+      const at = page.url();
+      // A patient may have asked one carrier twice.
+      await place
+        .getByRole('button', { name: new RegExp(`^Call ${name} at`) })
+        .first()
+        .click();
+      await speakWith(world, page, number, name);
+      expect(page.url()).toBe(at);
+    }
+
+    // A carrier, over its claims and beside one of them.
+    await page.goto(`${world.url}/osclaims?find=all&carrier=all`);
+    await (await unspoken(page)).click();
+    await page
+      .getByRole('dialog', { name: 'Start the conversation' })
+      .getByRole('button', { name: 'Start' })
       .click();
-    await speakWith(world, page, number, name);
-    expect(page.url()).toBe(at);
-  }
+    await page.waitForURL(/&convo=/);
+    spokenOf.add(new URL(page.url()).searchParams.get('claim')!);
+    const carrier = await card(page).getByRole('heading', { level: 3 }).innerText();
+    const number = await card(page)
+      .getByRole('button', { name: /^Call / })
+      .innerText();
+    await callFrom(card(page), carrier, digitsOf(number));
+    await page.goto(`${world.url}/osclaims?find=all&carrier=${encodeURIComponent(carrier)}`);
+    await callFrom(list(page), carrier, digitsOf(number));
 
-  // A carrier, over its claims and beside one of them.
-  await page.goto(`${world.url}/osclaims?find=all&carrier=all`);
-  await (await unspoken(page)).click();
-  await page
-    .getByRole('dialog', { name: 'Start the conversation' })
-    .getByRole('button', { name: 'Start' })
-    .click();
-  await page.waitForURL(/&convo=/);
-  spokenOf.add(new URL(page.url()).searchParams.get('claim')!);
-  const carrier = await card(page).getByRole('heading', { level: 3 }).innerText();
-  const number = await card(page)
-    .getByRole('button', { name: /^Call / })
-    .innerText();
-  await callFrom(card(page), carrier, digitsOf(number));
-  await page.goto(`${world.url}/osclaims?find=all&carrier=${encodeURIComponent(carrier)}`);
-  await callFrom(list(page), carrier, digitsOf(number));
+    // Who is to approve a treatment.
+    type PreAuths = RouteAnswer<typeof practice.listPreAuths>;
+    const preAuths = await ask<PreAuths>(page.context(), world, '/od/PreAuths/offset/0');
+    const asked = preAuths.data.find(({ contact, od_json }) => contact && od_json[0]?.CarrierPhone)!;
+    const { CarrierName, CarrierPhone } = asked.od_json[0]!;
+    await page.goto(`${world.url}/frontdesk?contact=${asked.contact_id}&panel=PreAuthsDetails`);
+    const tab = page.getByRole('region', { name: 'Pre-authorizations' });
+    await callFrom(tab, CarrierName, digitsOf(CarrierPhone));
 
-  // Who is to approve a treatment.
-  type PreAuths = RouteAnswer<typeof practice.listPreAuths>;
-  const preAuths = await ask<PreAuths>(page.context(), world, '/od/PreAuths/offset/0');
-  const asked = preAuths.data.find(({ contact, od_json }) => contact && od_json[0]?.CarrierPhone)!;
-  const { CarrierName, CarrierPhone } = asked.od_json[0]!;
-  await page.goto(`${world.url}/frontdesk?contact=${asked.contact_id}&panel=PreAuthsDetails`);
-  const tab = page.getByRole('region', { name: 'Pre-authorizations' });
-  await callFrom(tab, CarrierName, digitsOf(CarrierPhone));
-
-  // A lab that has a case.
-  const atLabs = `/od/lab-cases?q=${encodeURIComponent(JSON.stringify({ status: 2 }))}`;
-  const sent = await ask<RouteAnswer<typeof labs.listLabCases>>(page.context(), world, atLabs);
-  const found = sent.data.find(({ contact, od_json }) => contact !== null && od_json.length === 1)!;
-  const [{ Lab_Name, Lab_Phone }] = found.od_json as [(typeof found.od_json)[0]];
-  await page.goto(`${world.url}/labCases?list=lab-cases&contact=${found.contact_id}&panel=lab-cases`);
-  await callFrom(page.getByRole('region', { name: 'Lab cases' }), Lab_Name, Lab_Phone);
-}, 120_000);
+    // A lab that has a case.
+    const atLabs = `/od/lab-cases?q=${encodeURIComponent(JSON.stringify({ status: 2 }))}`;
+    const sent = await ask<RouteAnswer<typeof labs.listLabCases>>(page.context(), world, atLabs);
+    const found = sent.data.find(({ contact, od_json }) => contact !== null && od_json.length === 1)!;
+    const [{ Lab_Name, Lab_Phone }] = found.od_json as [(typeof found.od_json)[0]];
+    await page.goto(`${world.url}/labCases?list=lab-cases&contact=${found.contact_id}&panel=lab-cases`);
+    await callFrom(page.getByRole('region', { name: 'Lab cases' }), Lab_Name, Lab_Phone);
+  },
+);

@@ -49,7 +49,7 @@ test.skipIf(!canMount)(
       await desk.open('Grace Lindqvist');
       await unsent.waitFor();
       disk.makeRoom();
-      await unsent.getByText('Delivered').waitFor({ timeout: 30_000 });
+      await unsent.getByText('Delivered').waitFor();
       await until('the carrier has it once', async () => {
         const sent = (await world.control.carried()).filter(
           ({ text }) => text === 'The plan of your treatment',

@@ -118,7 +118,7 @@ function byKey<T extends OdTableName>(practice: MadeUpPractice, table: T): OdRow
 const countOf = async (table: OdTableName): Promise<number> => (await copyOf(table)).length;
 
 describe('the connector and the server', () => {
-  it('copy a practice whole, then what changed, then what is gone', { timeout: 150_000 }, async () => {
+  it('copy a practice whole, then what changed, then what is gone', async () => {
     const practice = makePractice({ today, patients: 600, clinics: 2, garbage: true });
     await loadPractice(mariaDb, practice, { name: 'office' });
     const connector = start('office');
@@ -180,7 +180,7 @@ describe('the connector and the server', () => {
     expect(claims.some((row) => row.ClaimNum === claim!.ClaimNum)).toBe(false);
   });
 
-  it('lose nothing when the connector is killed in the middle', { timeout: 150_000 }, async () => {
+  it('lose nothing when the connector is killed in the middle', async () => {
     const practice = makePractice({ today, patients: 2_500 });
     await loadPractice(mariaDb, practice, { name: 'killed' });
     const first = start('killed');
@@ -202,7 +202,7 @@ describe('the connector and the server', () => {
     expect((await admin.call('GET', '/od/state')).headers['x-od-connector']).toBe('offline');
   });
 
-  it('tell a second connector, a check, a wrong token and a replaced one', { timeout: 120_000 }, async () => {
+  it('tell a second connector, a check, a wrong token and a replaced one', async () => {
     await loadPractice(mariaDb, makePractice({ today, patients: 30 }), { name: 'second' });
     const first = start('second');
     await synced();
@@ -212,9 +212,7 @@ describe('the connector and the server', () => {
     expect((await state()).connector.refused_other_at).toBeNull();
 
     const second = start('second');
-    await expect
-      .poll(second.output, { timeout: 20_000 })
-      .toContain('Another connector with this token is connected.');
+    await expect.poll(second.output).toContain('Another connector with this token is connected.');
     expect((await state()).connector).toMatchObject({
       state: 'online',
       refused_other_at: expect.any(String),
@@ -222,38 +220,34 @@ describe('the connector and the server', () => {
     await second.stop();
 
     const wrong = start('second', { token: `${office.id}.${'x'.repeat(43)}` });
-    await expect.poll(wrong.output, { timeout: 20_000 }).toContain('Chairline does not know this token.');
+    await expect.poll(wrong.output).toContain('Chairline does not know this token.');
     await wrong.stop();
 
     await admin.call('POST', '/od-connector/integration-token');
-    await expect.poll(first.output, { timeout: 20_000 }).toContain('Chairline does not know this token.');
+    await expect.poll(first.output).toContain('Chairline does not know this token.');
     await until('the old one to be gone', async () => (await state()).connector.state === 'offline');
     const replaced = await runConnector(['--check', '--config', first.file], BUILT);
     expect(replaced.code).toBe(1);
     expect(replaced.output).toContain('Make a new one in Settings, OD Integration');
   });
 
-  it(
-    'say what is wrong when the database is away, and go on when it is back',
-    { timeout: 120_000 },
-    async () => {
-      const practice = makePractice({ today, patients: 100 });
-      await loadPractice(mariaDb, practice, { name: 'away' });
-      const connector = start('away');
-      const before = await synced();
-      await mariaDb.kill();
-      await admin.call('POST', '/od/sync');
-      const failed = await until('the problem to be told', async () => {
-        const now = await state();
-        return now.problem && now;
-      });
-      expect(failed.problem!.message).toContain('No database answers at 127.0.0.1');
-      expect(failed.synced_at).toBe(before.synced_at);
-      expect(await countOf('patient')).toBe(byKey(practice, 'patient').length);
-      await mariaDb.start();
-      const back = await synced(before.synced_at);
-      expect(back.problem).toBeNull();
-      expect(await connector.stop()).toBe(0);
-    },
-  );
+  it('say what is wrong when the database is away, and go on when it is back', async () => {
+    const practice = makePractice({ today, patients: 100 });
+    await loadPractice(mariaDb, practice, { name: 'away' });
+    const connector = start('away');
+    const before = await synced();
+    await mariaDb.kill();
+    await admin.call('POST', '/od/sync');
+    const failed = await until('the problem to be told', async () => {
+      const now = await state();
+      return now.problem && now;
+    });
+    expect(failed.problem!.message).toContain('No database answers at 127.0.0.1');
+    expect(failed.synced_at).toBe(before.synced_at);
+    expect(await countOf('patient')).toBe(byKey(practice, 'patient').length);
+    await mariaDb.start();
+    const back = await synced(before.synced_at);
+    expect(back.problem).toBeNull();
+    expect(await connector.stop()).toBe(0);
+  });
 });

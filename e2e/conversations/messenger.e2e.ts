@@ -155,7 +155,7 @@ test('what cannot be sent stays: through a reload, a lost connection and a conve
   await jordan.page.getByText('This conversation is closed.').waitFor();
   await mei.page.context().setOffline(false);
   const unsent = mei.message('Two boxes are ready');
-  await unsent.getByText('Not sent. This conversation is closed.').waitFor({ timeout: 20_000 });
+  await unsent.getByText('Not sent. This conversation is closed.').waitFor();
   await mei.page
     .getByRole('group', { name: 'Message', exact: true })
     .getByText(/^Message failed to send/)

@@ -24,7 +24,7 @@ beforeAll(async () => {
     origin: world.url,
     'content-type': 'application/json',
   };
-}, 90_000);
+});
 afterAll(async () => {
   await owner?.end();
   await world?.close();
@@ -92,4 +92,4 @@ test('a booking goes on after kill -9: one appointment, however often it is aske
   }
   for (const _again of [1, 2]) expect((await post(path, { option: 0 })).status).toBe(200);
   expect(await standing(id, at)).toHaveLength(1);
-}, 180_000);
+});

@@ -36,7 +36,7 @@ export async function killDatabase(dataDir: string): Promise<void> {
   if (!file) throw new Error('PostgreSQL was not running');
   const family = [file.pid, ...childrenOf(file.pid)];
   for (const pid of family) killIfThere(pid);
-  await until('PostgreSQL is gone', () => family.every((pid) => !isThere(pid)), 5_000);
+  await until('PostgreSQL is gone', () => family.every((pid) => !isThere(pid)));
 }
 
 function childrenOf(parent: number): number[] {

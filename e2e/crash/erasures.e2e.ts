@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type erasures, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { patient } from '../../scripts/lib/patience.ts';
 import { askAs, OFFICE } from '../harness/caller.ts';
 import { startTestWorld } from '../harness/test-world.ts';
 import { until } from '../harness/until.ts';
@@ -67,7 +68,7 @@ const newest = async () => {
 
 test(
   'an erasure goes on where it was after kill -9: nothing stays, and each row is counted once',
-  { timeout: 4 * LONG_MS },
+  { timeout: patient(4 * LONG_MS) },
   async () => {
     const ana = await askAs(world.url, 'provider', PROVIDER_CLIENT_ID);
     const ben = await askAs(world.url, 'second', PROVIDER_CLIENT_ID);

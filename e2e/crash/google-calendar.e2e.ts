@@ -83,17 +83,13 @@ test('a reading that is killed goes on where it was: no event twice, none lost',
   await connect();
   const known = () => number('SELECT count(*)::integer AS n FROM google_events WHERE client_id = $1');
   for (const part of [0.1, 0.5]) {
-    await until('it is so far', async () => (await known()) >= AT_GOOGLE * part, 20_000);
+    await until('it is so far', async () => (await known()) >= AT_GOOGLE * part);
     await restart();
   }
-  const { calendars, unshown_count } = await until(
-    'all is read',
-    async () => {
-      const now = await status();
-      return now.date === null ? null : now;
-    },
-    30_000,
-  );
+  const { calendars, unshown_count } = await until('all is read', async () => {
+    const now = await status();
+    return now.date === null ? null : now;
+  });
   expect(calendars[0]!.events + unshown_count).toBe((await namesAtGoogle()).length);
   const own = `SELECT count(*)::integer AS n FROM calendar_events e JOIN google_calendars USING (client_id, calendar_id)
     WHERE e.client_id = $1`;
@@ -113,8 +109,7 @@ test('changes on their way to Google are there once after kill -9, at whatever m
         end_time: begins + (n + 1) * HOUR,
       }),
     );
-  const waits = async (most: number) =>
-    until('some are sent', async () => (await status()).waiting <= most, 30_000);
+  const waits = async (most: number) => until('some are sent', async () => (await status()).waiting <= most);
   for (const part of [0.8, 0.5, 0.2]) {
     await waits(MANY * part);
     await restart();
@@ -134,14 +129,10 @@ test('changes on their way to Google are there once after kill -9, at whatever m
   expect(made.toSorted()).toEqual(wanted.toSorted());
   expect((await status()).unsettled).toEqual([]);
   await call('POST', '/calendar/google/check');
-  const { check } = await until(
-    'it is compared',
-    async () => {
-      const now = await status();
-      return now.check?.state === 'done' ? now : null;
-    },
-    30_000,
-  );
+  const { check } = await until('it is compared', async () => {
+    const now = await status();
+    return now.check?.state === 'done' ? now : null;
+  });
   expect(check).toMatchObject({ missing: 0, changed: 0, extra: 0 });
   const here = `SELECT count(*)::integer AS n FROM calendar_events
     WHERE client_id = $1 AND title LIKE 'Crashed %' AND deleted_at IS NULL`;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { imports } from '@chairline/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { patient } from '../../scripts/lib/patience.ts';
 import { OFFICE, signInCaller } from '../harness/caller.ts';
 import { startTestWorld } from '../harness/test-world.ts';
 import { until } from '../harness/until.ts';
@@ -13,7 +14,7 @@ import { createRandom } from './random.ts';
 const FEW = 2;
 const KILLS = Number(process.env.IMPORT_KILLS ?? FEW);
 const ROWS = KILLS > FEW ? 50_000 : 12_000;
-const LONG = KILLS > FEW ? { timeout: KILLS * 30_000 } : {};
+const LONG = KILLS > FEW ? { timeout: patient(KILLS * 30_000) } : {};
 /** Rows of people who are in the file twice, of people who are contacts already, and of people who are changed by hand. */
 const [TWICE, KNOWN, EDITED] = [500, 300, 3];
 const MADE = ROWS - TWICE - KNOWN;
@@ -107,7 +108,7 @@ test('an import goes on where it was after kill -9: no row twice, none lost', LO
     const id = await begin(round);
     begun.push(id);
     kills += await killWhile(id, 'running', KILLS - kills);
-    await until('it is through', async () => (await stateOf(id)) === 'done', 30_000);
+    await until('it is through', async () => (await stateOf(id)) === 'done');
     const all = ROWS - TWICE;
     expect(await peopleOf(round)).toEqual({ n: all, people: all, mailed: all });
     expect(await countsOf(id)).toMatchObject({
@@ -136,7 +137,7 @@ test(
     let kills = 0;
     for (let round = 0; round < begun.length || kills < KILLS; round += 1) {
       const id = (begun[round] ??= await begin(round));
-      await until('it is through', async () => (await stateOf(id)) === 'done', 30_000);
+      await until('it is through', async () => (await stateOf(id)) === 'done');
       for (let n = 0; n < EDITED; n += 1) {
         const { id: contact } = await one<{ id: number }>(
           'SELECT contact_id AS id FROM contacts WHERE client_id = $1 AND ph1 = $2',
@@ -152,7 +153,7 @@ test(
       const answer = await fetch(`${world.url}/api/crm/contacts/import/${id}`, { method: 'DELETE', headers });
       expect(answer.status).toBe(200);
       kills += await killWhile(id, 'undoing', KILLS - kills);
-      await until('it is back', async () => (await stateOf(id)) === 'undone', 30_000);
+      await until('it is back', async () => (await stateOf(id)) === 'undone');
       expect(await countsOf(id)).toMatchObject({ removed: MADE - EDITED, restored: KNOWN, kept: EDITED });
       const left = KNOWN + EDITED;
       expect(await peopleOf(round)).toEqual({ n: left, people: left, mailed: EDITED });

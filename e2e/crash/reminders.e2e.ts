@@ -93,15 +93,15 @@ test('a reminder whose server is killed before its time is delivered once, as so
      WHERE t.id = j.task_id AND t.identifier = 'deliver-reminders'`,
     [due],
   );
-  await until('its time is over', () => Promise.resolve(Date.now() > due.getTime() + 500), 5_000);
+  await until('its time is over', () => Promise.resolve(Date.now() > due.getTime() + 500));
   expect(await delivered([convo!])).toBe(0);
   await world.startServer();
-  await until('it is delivered', async () => (await delivered([convo!])) === 1, 20_000);
+  await until('it is delivered', async () => (await delivered([convo!])) === 1);
   const arrived = async () =>
     (await (await fetch(`${world.phoneUrl}/control/push/messages?subscription=${id}`)).json()) as {
       text: string;
     }[];
-  await until('its push arrived', async () => (await arrived()).length > 0, 20_000);
+  await until('its push arrived', async () => (await arrived()).length > 0);
   await world.killServer();
   await world.startServer();
   expect(await told([convo!])).toEqual([{ id: String(convo), n: 1, audience: [userId] }]);
@@ -121,7 +121,7 @@ test('of many due at once, each is delivered once, wherever kill -9 finds the de
   for (let kills = 0; kills < 2; kills += 1) {
     const before = await delivered(ids);
     await world.startServer();
-    await until('some are delivered', async () => (await delivered(ids)) > before, 20_000);
+    await until('some are delivered', async () => (await delivered(ids)) > before);
     await world.killServer();
     const now = await delivered(ids);
     if (now < MANY) halfway += 1;
@@ -129,7 +129,7 @@ test('of many due at once, each is delivered once, wherever kill -9 finds the de
   }
   expect(halfway).toBeGreaterThan(0);
   await world.startServer();
-  await until('all are delivered', async () => (await delivered(ids)) === MANY, 30_000);
+  await until('all are delivered', async () => (await delivered(ids)) === MANY);
   const events = await told(ids);
   expect([events.length, new Set(events.map(({ n }) => n))]).toEqual([MANY, new Set([1])]);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { patient } from '../../scripts/lib/patience.ts';
 import { OFFICE, signInCaller } from '../harness/caller.ts';
 import { until } from '../harness/until.ts';
 import { startWorld, type World } from '../harness/world.ts';
@@ -27,7 +28,8 @@ if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
 const STAFF = ['admin', 'desk', 'desk2'];
 const PATIENTS = 8;
 const STRANGERS = ['2065550180', '2065550181', '2065550182'];
-const ROUND_MS = 20_000;
+/** A round that takes longer hangs. */
+const ROUND_MS = patient(90_000);
 /** A text in doubt is looked up for 15 s before it counts as never taken, and more than one may wait in a row. */
 const SETTLE_MS = 90_000;
 /** Of the carrier's answers, how many are cut off after it accepted the text. */
@@ -116,7 +118,7 @@ async function crash(world: World, round: number, random: Random, ledger: Ledger
     await world.startServer();
   }
   const before = ledger.accepted.size;
-  await until('a text is accepted again', () => ledger.accepted.size > before, 8_000).catch((error: Error) =>
+  await until('a text is accepted again', () => ledger.accepted.size > before).catch((error: Error) =>
     wrong.push(error.message),
   );
   const took = performance.now() - begin;

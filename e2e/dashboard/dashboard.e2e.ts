@@ -113,7 +113,7 @@ test('a chart that cannot be loaded says so, keeps the others, and comes with an
   await page.route('**/api/dailypayments*', (route) => route.abort());
   await page.goto(`${world.url}/home`);
   const payments = widget(page, 'Payments');
-  await payments.getByText('Payments could not be loaded').waitFor({ timeout: 20_000 });
+  await payments.getByText('Payments could not be loaded').waitFor();
   await widget(page, 'Future Appointments')
     .getByRole('img', { name: /^Future Appointments/ })
     .waitFor();

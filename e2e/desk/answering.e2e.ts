@@ -16,7 +16,7 @@ const LATE = '+15035559870';
 async function write(numbers: readonly string[], words: string): Promise<void> {
   const { control } = journey.world;
   await Promise.all(numbers.map((number) => control.text(number, words)));
-  await until('the texts have come', async () => (await control.pendingWebhooks()) === 0, 30_000);
+  await until('the texts have come', async () => (await control.pendingWebhooks()) === 0);
 }
 
 /** Who waits, by number as the carrier writes it; the wire has no +1. */
@@ -46,15 +46,11 @@ const nextField = (desk: Desk, before: string | null): Promise<string> =>
 
 /** Waits until the carrier has so many answers of these words. @returns how many each number got */
 async function answersTo(words: string, count: number): Promise<Map<string, number>> {
-  const carried = await until(
-    `${count} answers are carried`,
-    async () => {
-      const all = (await journey.world.control.carried()).filter(({ text }) => text.startsWith(words));
-      return all.length >= count && all;
-      // They leave one after the other, at the pace the number may send.
-    },
-    30_000,
-  );
+  const carried = await until(`${count} answers are carried`, async () => {
+    const all = (await journey.world.control.carried()).filter(({ text }) => text.startsWith(words));
+    return all.length >= count && all;
+    // They leave one after the other, at the pace the number may send.
+  });
   return new Map([...Map.groupBy(carried, ({ to }) => to)].map(([to, texts]) => [to, texts.length]));
 }
 
@@ -80,7 +76,7 @@ test('thirty who wait are answered with one key each beside the words, nobody tw
   expect(await answersTo('You can.', PATIENTS.length)).toEqual(
     new Map(PATIENTS.map((number) => [number, 1])),
   );
-}, 120_000);
+});
 
 test('nobody is passed over by who writes in between, nor by an answer that is refused, which is said', async () => {
   const { surfer, world } = journey;

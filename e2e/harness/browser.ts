@@ -11,6 +11,7 @@ import {
 } from 'playwright-core';
 import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
 import { chromiumPath, LATE, SLOWER } from '../../scripts/lib/chromium.ts';
+import { limitOf } from '../../scripts/lib/patience.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -33,9 +34,6 @@ const NOBODY_SIGNED_IN = /Failed to load resource.* 403 .*\/api\/(check|token)\)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What the carrier's SDK tells its vendor is kept from leaving by the page's policy, and Chromium writes that down. */
 const KEPT_FROM_VENDOR = /plivo\.com|callstats\.io|\/plivobrowsersdk-/;
-/** How long a page is waited for before a step counts as failed. */
-const STEP_MS = 10_000;
-
 /** How long what a journey did last is waited for at its end. */
 const SETTLE_MS = 2_000;
 
@@ -174,7 +172,7 @@ function surferOf(browser: Browser, { phone = false }: SurferOptions): Omit<Surf
   return {
     async person(options = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, ...options });
-      context.setDefaultTimeout(STEP_MS);
+      context.setDefaultTimeout(limitOf('step'));
       // Each hums at their own pitch, by which the carrier tells apart who is heard.
       if (phone) await context.addInitScript(lendMicrophone, 500 + 230 * people.length);
       else await context.addInitScript(keepPhone);

@@ -1,4 +1,5 @@
 import type { contacts, inbox } from '@chairline/contract';
+import { limitOf } from '../../scripts/lib/patience.ts';
 
 export const OFFICE = 2;
 export const PASSWORD = 'frontdesk1';
@@ -29,8 +30,6 @@ export class AnswerError extends Error {
   }
 }
 
-const ANSWER_MS = 5_000;
-
 /** Signs a demo user in. @param office theirs */
 export async function signInCaller(url: string, username: string, office = OFFICE): Promise<Caller> {
   const signedIn = await fetch(`${url}/api/login`, {
@@ -49,7 +48,7 @@ export async function signInCaller(url: string, username: string, office = OFFIC
     const response = await fetch(`${url}/api${path}`, {
       ...init,
       headers: { cookie },
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(limitOf('step')),
     });
     const text = await response.text();
     if (response.status !== 200)

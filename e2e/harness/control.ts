@@ -1,3 +1,5 @@
+import { limitOf } from '../../scripts/lib/patience.ts';
+
 /** A text the sandbox's carrier accepted. */
 export interface CarriedText {
   uuid: string;
@@ -133,7 +135,7 @@ export function controlOf(sandboxUrl: string): Control {
       ...(body === undefined
         ? {}
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(limitOf('step')),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { keptSurfer, startSurfer, type Surfer, type SurferOptions } from './browser.ts';
 import { startTestWorld } from './test-world.ts';
 import type { World, WorldOptions } from './world.ts';
@@ -31,10 +31,9 @@ export function useJourney(
   let world: World | undefined;
   let surfer: Surfer | undefined;
   const others: Surfer[] = [];
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
   beforeAll(async () => {
     [world, surfer] = await Promise.all([startTestWorld(options), keptSurfer(browser)]);
-  }, 90_000);
+  });
   afterEach(async ({ task }) => {
     const surfers = [surfer!, ...others.splice(0)];
     const complaints = surfers.flatMap((one) => one.complaints());
@@ -60,7 +59,7 @@ export function useJourney(
   afterAll(async () => {
     await surfer?.close();
     await world?.close();
-  }, 60_000);
+  });
   return {
     get world() {
       return world!;

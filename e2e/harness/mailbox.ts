@@ -1,4 +1,5 @@
 import { until } from './until.ts';
+import { limitOf } from '../../scripts/lib/patience.ts';
 
 /** A mail the product sent, as the sandbox's mail server took it. */
 export interface SentMail {
@@ -15,7 +16,7 @@ export interface SentMail {
 /** Every mail so far, oldest first. */
 export async function readMails(sandboxUrl: string): Promise<SentMail[]> {
   const response = await fetch(`${sandboxUrl}/control/smtp/messages`, {
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(limitOf('step')),
   });
   if (!response.ok) throw new Error(`The mailbox: ${response.status} ${await response.text()}`);
   return (await response.json()) as SentMail[];
@@ -34,16 +35,13 @@ export async function waitForMail(
   after: readonly SentMail[] = [],
 ): Promise<SentMail> {
   const known = new Set(after.map((mail) => mail.id));
-  return until(
-    `a mail to ${to} about ${about}`,
-    async () =>
-      (await readMails(sandboxUrl)).findLast(
-        (mail) =>
-          !known.has(mail.id) &&
-          mail.to.some((address) => address.toLowerCase().includes(to.toLowerCase())) &&
-          about.test(`${mail.subject}\n${mail.text}`),
-      ),
-    15_000,
+  return until(`a mail to ${to} about ${about}`, async () =>
+    (await readMails(sandboxUrl)).findLast(
+      (mail) =>
+        !known.has(mail.id) &&
+        mail.to.some((address) => address.toLowerCase().includes(to.toLowerCase())) &&
+        about.test(`${mail.subject}\n${mail.text}`),
+    ),
   );
 }
 

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
+import { limitOf } from '../../scripts/lib/patience.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const READY_MS = 60_000;
-const END_MS = 15_000;
 const KEPT_LINES = 400;
 
 /** One of Chairline's programs, run as `npm start` runs it: a process of its own, ended through its channel. */
@@ -23,7 +22,7 @@ export interface Program {
 /**
  * Starts a program from source and waits until it says that it is ready.
  * @param main path from the repository's root, such as `apps/server/src/main.ts`
- * @throws Error with its output when it ends first or takes longer than a minute
+ * @throws Error with its output when it ends first or hangs
  */
 export async function startProgram(main: string, env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(main, ROOT))], {
@@ -49,7 +48,7 @@ export async function startProgram(main: string, env: Record<string, string>): P
       const timer = setTimeout(() => {
         hangsIn = threadsOf(child.pid!);
         child.kill('SIGKILL');
-      }, END_MS);
+      }, limitOf('end'));
       await ended;
       clearTimeout(timer);
       if (child.signalCode === 'SIGKILL')
@@ -62,7 +61,7 @@ export async function startProgram(main: string, env: Record<string, string>): P
       await ended;
     },
   };
-  const late = AbortSignal.timeout(READY_MS);
+  const late = AbortSignal.timeout(limitOf('start'));
   try {
     await Promise.race([
       once(child, 'message', { signal: late }),

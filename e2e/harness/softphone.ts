@@ -2,9 +2,6 @@ import { signInCaller } from './caller.ts';
 import { until } from './until.ts';
 import type { World } from './world.ts';
 
-/** How long the carrier may take for the softphones of a new installation. */
-const MADE_MS = 20_000;
-
 /**
  * The name at the carrier of the softphone of a user of the demo's office, once the server has had it made: `desk`,
  * `desk2` and `admin` have one from the start.
@@ -12,14 +9,10 @@ const MADE_MS = 20_000;
 export async function softphoneOf(world: Pick<World, 'url'>, username: string): Promise<string> {
   const caller = await signInCaller(world.url, username);
   let name = '';
-  await until(
-    `the carrier has made the softphone of ${username}`,
-    async () => {
-      ({ plivo_user: name } = await caller.get<{ plivo_user: string }>('/check'));
-      return name !== '';
-    },
-    MADE_MS,
-  );
+  await until(`the carrier has made the softphone of ${username}`, async () => {
+    ({ plivo_user: name } = await caller.get<{ plivo_user: string }>('/check'));
+    return name !== '';
+  });
   return name;
 }
 

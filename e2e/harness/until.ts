@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { limitOf, patient } from '../../scripts/lib/patience.ts';
 
 /**
  * Asks again and again until the answer is neither null, undefined nor false.
  * @param what in words, for the message when it never comes
  * @param ask may throw: the last error is part of the message
+ * @param longMs for what takes longer than the usual half a minute, on a usual machine
  * @returns the answer
- * @throws Error after `ms` milliseconds
+ * @throws Error when it hangs
  */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  ms = 10_000,
+  longMs = 0,
 ): Promise<T> {
+  const ms = Math.max(limitOf('until'), patient(longMs));
   const deadline = performance.now() + ms;
   let last: unknown;
   for (;;) {

@@ -51,7 +51,7 @@ test('a job that failed is on the page, is dismissed and brought back, tried aga
   await row.getByRole('button', { name: /^Retry/ }).click();
   await jobs.waitFor({ state: 'detached' });
   await part.getByText('No work in the background has failed.').waitFor();
-}, 120_000);
+});
 
 test('a member sees the failure without its repair', async () => {
   const { surfer, world } = journey;
@@ -76,4 +76,4 @@ test('the provider is led to System health by the menu, and sees the office that
   await rows.nth(1).getByText('Broken').waitFor();
   await page.getByRole('region', { name: 'Mail server' }).getByText('Mails leave.').waitFor();
   expect(await findBarriersEverywhere(page, 'system health')).toEqual([]);
-}, 120_000);
+});

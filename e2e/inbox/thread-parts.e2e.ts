@@ -217,5 +217,5 @@ test('pictures are looked at large, turned, and gone through; a long press shows
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await options.waitFor();
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await options.waitFor({ state: 'detached', timeout: 5_000 });
+  await options.waitFor({ state: 'detached' });
 });

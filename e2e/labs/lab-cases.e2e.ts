@@ -89,7 +89,7 @@ test('a lab case is found by its status, changed in Open Dental, and talked abou
   await form.getByRole('button', { name: 'Edit' }).waitFor();
   // The first window follows.
   await panel.getByText('Shade A2, please').waitFor();
-}, 150_000);
+});
 
 // Of docs/day-at-the-desk.md.
 test('a crown that is not back: found, its lab’s number at hand, the doctor told by mention, and a reminder, counted', async () => {
@@ -130,4 +130,4 @@ test('a crown that is not back: found, its lab’s number at hand, the doctor to
   await dialog.getByRole('button', { name: 'Set new Reminder' }).click();
   await page.getByRole('button', { name: /^Reminder .* 4:00 PM$/ }).waitFor();
   expect(await acts()).toEqual({ clicks: 8, keys: 1 });
-}, 120_000);
+});

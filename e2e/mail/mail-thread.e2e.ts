@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { patient } from '../../scripts/lib/patience.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
@@ -25,7 +26,7 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
     html: '<p>Could I come in <b>this week</b>?</p><script>parent.document.title = "owned"</script><img src="https://tracker.invalid/pixel.png" onerror="parent.document.title = 1" width="40" height="400">',
   });
   const card = { name: 'Open the e-mail My crown feels high' };
-  await desk2.thread.getByRole('button', card).waitFor({ timeout: 45_000 });
+  await desk2.thread.getByRole('button', card).waitFor({ timeout: patient(45_000) });
   await desk.thread.getByRole('button', card).click();
 
   const panel = desk.page.getByRole('region', { name: 'E-mails: My crown feels high' });
@@ -68,14 +69,10 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
   await panel.getByText('Yes, tomorrow at nine.').waitFor();
 
   let sent = await world.control.mailsOut();
-  await until(
-    'the answer is at Gmail',
-    async () => {
-      sent = await world.control.mailsOut();
-      return sent.length > 0;
-    },
-    20_000,
-  );
+  await until('the answer is at Gmail', async () => {
+    sent = await world.control.mailsOut();
+    return sent.length > 0;
+  });
   const answer = sent.at(-1)!;
   const header = (name: string) =>
     Object.entries(answer.headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
@@ -91,7 +88,7 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
   await panel.getByRole('button', { name: 'Back to the conversation' }).focus();
   await desk.page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
-}, 120_000);
+});
 
 test('a new mail is checked, survives a reload and a refusal, and opens its thread', async () => {
   const { surfer, world } = journey;
@@ -126,14 +123,10 @@ test('a new mail is checked, survives a reload and a refusal, and opens its thre
   await page.getByRole('button', { name: 'Back to the conversation' }).click();
   await desk.composer.waitFor();
   expect(await thread.count()).toBe(0);
-  await until(
-    'it was sent once',
-    async () => {
-      const out = await world.control.mailsOut();
-      return out.filter((mail) => mail.subject === 'Your new crown').length === 1;
-    },
-    20_000,
-  );
+  await until('it was sent once', async () => {
+    const out = await world.control.mailsOut();
+    return out.filter((mail) => mail.subject === 'Your new crown').length === 1;
+  });
 });
 
 test('a mail in Spanish is in English above as it came, at both desks, and who wrote it is answered in Spanish', async () => {
@@ -149,8 +142,10 @@ test('a mail in Spanish is in English above as it came, at both desks, and who w
     text: '¿Podemos cambiar mi cita? Me duele el diente.\n\nOn Tue, Nov 24, 2026 at 9:00 AM Desk <d@cedar.test> wrote:\n> Until Tuesday then.',
   });
   for (const { page, thread } of [desk, desk2]) {
-    await thread.getByRole('button', { name: 'Open the e-mail Mi cita' }).waitFor({ timeout: 45_000 });
-    await thread.getByText('Can we move my appointment? My tooth hurts.').waitFor({ timeout: 20_000 });
+    await thread
+      .getByRole('button', { name: 'Open the e-mail Mi cita' })
+      .waitFor({ timeout: patient(45_000) });
+    await thread.getByText('Can we move my appointment? My tooth hurts.').waitFor();
     await page.getByText('Goes out in').waitFor();
   }
   await desk.thread.getByRole('button', { name: 'Open the e-mail Mi cita' }).click();
@@ -161,4 +156,4 @@ test('a mail in Spanish is in English above as it came, at both desks, and who w
   await panel.getByText('¿Podemos cambiar mi cita?').waitFor();
   expect(await translation.getByText('Until Tuesday').count()).toBe(0);
   expect(await findBarriersEverywhere(desk.page, 'translated mail', '[aria-label^="E-mails:"]')).toEqual([]);
-}, 120_000);
+});

@@ -17,5 +17,5 @@ export async function connectMailbox(surfer: Surfer, world: World): Promise<void
   const google = await opened;
   await google.getByRole('button', { name: 'Allow' }).click();
   await page.getByText(`Connected to ${MAILBOX}`).waitFor();
-  await page.getByText('Complete').waitFor({ timeout: 20_000 });
+  await page.getByText('Complete').waitFor();
 }

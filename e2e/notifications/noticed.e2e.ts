@@ -141,13 +141,13 @@ test('Undo lies over nothing, goes by itself beneath a mouse that rests there, a
   await notice(page).getByRole('button', { name: 'Undo' }).press('Enter');
   await again.waitFor();
   await page.mouse.move(300, 24);
-  await again.waitFor({ state: 'detached', timeout: 20_000 });
+  await again.waitFor({ state: 'detached' });
 
   await page.setViewportSize(PHONE);
   await done.press('Enter');
   await notice(page).getByText('Marked as done: Maya Okafor').waitFor();
   await nothingIsCovered(page);
-  await notice(page).getByText('Marked as done: Maya Okafor').waitFor({ state: 'detached', timeout: 20_000 });
+  await notice(page).getByText('Marked as done: Maya Okafor').waitFor({ state: 'detached' });
 });
 
 /** Whether a notice lies over the message field, or over the end of the thread or of the list. */

@@ -123,18 +123,12 @@ test('a deleted office signs its people out at once; undo and the recently delet
     return dialog;
   };
   await (await remove()).getByRole('button', { name: 'Cancel' }).click();
-  const left = desk.page
-    .waitForRequest((request) => request.isNavigationRequest())
-    .then(() => performance.now());
-  const deleted = page
-    .waitForResponse((response) => response.request().method() === 'DELETE')
-    .then(() => performance.now());
   await (await remove()).getByRole('button', { name: 'OK' }).click();
-  // From the answer until the window goes: how long the sign-in page takes to load is the machine's.
-  expect((await left) - (await deleted)).toBeLessThan(3_000);
   // With the focus it stays for as long as the rest takes.
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.focus();
+  // Who did nothing is led away, and told what only the live connection says: no refused call of the page did it.
+  await desk.page.getByText('This office’s account was closed. Ask your provider.').waitFor();
   await desk.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
   await row(page, 'Fernhill Dental').waitFor({ state: 'detached' });
   await fillSignIn(desk.page, 'desk');
@@ -283,7 +277,7 @@ test('axe finds nothing on the client list with a row that was refused', async (
   await page.keyboard.press('Enter');
   await editor(page).getByText('Required.').first().waitFor();
   expect(await findBarriersEverywhere(page, 'client list')).toEqual([]);
-}, 120_000);
+});
 
 test('axe finds nothing on the question before deleting and the mails to an office', async () => {
   const { surfer, world } = journey;
@@ -296,4 +290,4 @@ test('axe finds nothing on the question before deleting and the mails to an offi
   await page.getByRole('heading', { name: 'Sent before' }).waitFor();
   found.push(...(await findBarriersEverywhere(page, 'mails')));
   expect(found).toEqual([]);
-}, 120_000);
+});

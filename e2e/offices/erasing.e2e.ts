@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { patient } from '../../scripts/lib/patience.ts';
 import { findBarriers } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
 import { focusIn, until } from '../harness/until.ts';
@@ -80,7 +81,9 @@ test('two admins of the provider erase an office: the first invites the second a
   // Both see how far it is, and its end, without asking again.
   for (const page of [ana, ben]) {
     // It waits for the vendors, and lingers five seconds before its last look: longer than what answers a click.
-    await page.getByRole('button', { name: `Certificate of ${OFFICE}` }).waitFor({ timeout: 60_000 });
+    await page
+      .getByRole('button', { name: `Certificate of ${OFFICE}` })
+      .waitFor({ timeout: patient(60_000) });
   }
   await until(
     'the list is without it',
@@ -94,4 +97,4 @@ test('two admins of the provider erase an office: the first invites the second a
   const download = ana.waitForEvent('download');
   await certificate.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('certificate-of-client-2.json');
-}, 120_000);
+});

@@ -59,7 +59,7 @@ test('twenty of Re-Care are texted in at most six clicks, each with their own wo
   expect((await acts()).clicks).toBeLessThanOrEqual(6);
 
   const progress = page.getByRole('group', { name: 'Text to many patients' });
-  await progress.getByText(/on their way/).waitFor({ timeout: 30_000 });
+  await progress.getByText(/on their way/).waitFor();
   await progress.getByRole('button', { name: 'See each' }).click();
   const sent = page.getByRole('dialog', { name: /Sent texts/ });
   const people = sent.getByRole('list', { name: 'What became of it for each' });
@@ -84,7 +84,7 @@ test('twenty of Re-Care are texted in at most six clicks, each with their own wo
   // Ten seconds to think better of it.
   await progress.getByRole('button', { name: 'Undo' }).click();
   await progress.getByText('The text was taken back. No text had left.').waitFor();
-}, 150_000);
+});
 
 test('who writes Spanish gets a text to a list in Spanish, and the sender is shown it before it goes', async () => {
   const { page } = await openDesk();
@@ -113,21 +113,17 @@ test('who writes Spanish gets a text to a list in Spanish, and the sender is sho
   await dialog.getByRole('button', { name: /^Send \d+ texts?$/ }).click();
   await dialog.waitFor({ state: 'detached' });
   const progress = page.getByRole('group', { name: 'Text to many patients' });
-  await progress.getByText(/on (its|their) way/).waitFor({ timeout: 30_000 });
+  await progress.getByText(/on (its|their) way/).waitFor();
   // Each is translated where it waits, at night too.
-  await until(
-    'they are translated',
-    async () => {
-      const { rows } = await owner.query<{ waits: number; done: number }>(
-        `SELECT count(*) FILTER (WHERE translation = 'pending')::integer AS waits,
+  await until('they are translated', async () => {
+    const { rows } = await owner.query<{ waits: number; done: number }>(
+      `SELECT count(*) FILTER (WHERE translation = 'pending')::integer AS waits,
            count(*) FILTER (WHERE translation = 'done' AND body = 'Muchas gracias.')::integer AS done
          FROM comm_items WHERE coalesce(original_body, body) = 'Thank you very much.'`,
-      );
-      return rows[0]!.waits === 0 && rows[0]!.done > 0;
-    },
-    30_000,
-  );
-}, 150_000);
+    );
+    return rows[0]!.waits === 0 && rows[0]!.done > 0;
+  });
+});
 
 test('an un-confirmed visit is confirmed from its row, and who was dealt with leaves the list', async () => {
   const { admin, world, page } = await openDesk();
@@ -157,4 +153,4 @@ test('an un-confirmed visit is confirmed from its row, and who was dealt with le
   await other.hover();
   await other.getByRole('button', { name: / is not done$/ }).click();
   await other.getByText('Done', { exact: true }).waitFor({ state: 'detached' });
-}, 150_000);
+});

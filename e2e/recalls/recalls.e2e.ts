@@ -15,7 +15,7 @@ beforeAll(async () => {
   await signIn(admin, journey.world.url, 'admin');
   await connectPractice(admin, journey.world);
   await journey.surfer.closePeople();
-}, 150_000);
+});
 
 async function openRecalls(user: string): Promise<Page> {
   const { surfer, world } = journey;
@@ -64,7 +64,7 @@ test('a patient who is due gets a text in two clicks; a conversation moves them 
   await list(desk)
     .getByText(/written Today/)
     .first()
-    .waitFor({ timeout: 20_000 });
+    .waitFor();
 
   // A conversation.
   const link = list(desk).locator('[data-row]').first();

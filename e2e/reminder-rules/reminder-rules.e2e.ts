@@ -2,6 +2,7 @@ import type { practice } from '@chairline/contract';
 import pg from 'pg';
 import type { BrowserContext } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { patient } from '../../scripts/lib/patience.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await connectPractice(admin, world);
   await readAgain(admin);
   await surfer.closePeople();
-}, 150_000);
+});
 
 /** So long from now by the practice's clock, as Open Dental writes it. */
 async function wallIn(ms: number): Promise<string> {
@@ -91,89 +92,94 @@ const runRules = () =>
      FROM reminder_rules WHERE on_since IS NOT NULL`,
   );
 
-test('a rule is made from a suggestion, looked at, switched on, and texts whom it should once, in their language; a moved visit is not reminded of', async () => {
-  const { surfer, world } = journey;
-  const admin = await surfer.person({ viewport: DESKTOP });
-  const { page } = await signIn(admin, world.url, 'admin');
-  await page.goto(`${world.url}/settings/reminders`);
-  await page.getByText('No reminders go out by themselves').waitFor();
-  expect(await findBarriersEverywhere(page, 'no reminder rules')).toEqual([]);
+test(
+  'a rule is made from a suggestion, looked at, switched on, and texts whom it should once, in their language; a moved visit is not reminded of',
+  async () => {
+    const { surfer, world } = journey;
+    const admin = await surfer.person({ viewport: DESKTOP });
+    const { page } = await signIn(admin, world.url, 'admin');
+    await page.goto(`${world.url}/settings/reminders`);
+    await page.getByText('No reminders go out by themselves').waitFor();
+    expect(await findBarriersEverywhere(page, 'no reminder rules')).toEqual([]);
 
-  await page.getByRole('button', { name: '2 hours before' }).click();
-  const form = page.getByRole('dialog', { name: 'New reminder rule' });
-  await form.getByLabel('Name').fill('An hour before');
-  await form.getByLabel('How many').fill('1');
-  await form.getByText('1 hour before the visit').waitFor();
-  // What the translator made is looked at and put right; what it must say cannot be lost.
-  await form.getByRole('button', { name: 'Translate into Spanish' }).click();
-  const spanish = form.getByRole('textbox', { name: 'The text in Spanish' });
-  await spanish.waitFor();
-  expect(await spanish.inputValue()).toBe('Hi $contactName, nos vemos pronto: $ApptDateWithTime.');
-  const create = form.getByRole('button', { name: 'Create', exact: true });
-  await spanish.fill('Hola, nos vemos: $ApptDateWithTime.');
-  await form.getByText('$contactName is missing in the Spanish text').waitFor();
-  expect(await create.isDisabled()).toBe(true);
-  await spanish.fill('Hola $contactName, nos vemos: $ApptDateWithTime.');
-  await form.getByText('Hola Maria Lopez, nos vemos:').waitFor();
-  await form.getByRole('button', { name: 'Who would get it' }).click();
-  await form.getByText('As Open Dental was read').waitFor();
-  expect(await findBarriersEverywhere(page, 'the form of a reminder rule')).toEqual([]);
-  await create.click();
-  const rule = page.getByRole('row').filter({ hasText: 'An hour before' });
-  const on = rule.getByRole('switch', { name: 'An hour before is on' });
-  await on.waitFor();
-  await rule.getByText('Also in Spanish').waitFor();
-  expect(await on.isChecked()).toBe(false);
+    await page.getByRole('button', { name: '2 hours before' }).click();
+    const form = page.getByRole('dialog', { name: 'New reminder rule' });
+    await form.getByLabel('Name').fill('An hour before');
+    await form.getByLabel('How many').fill('1');
+    await form.getByText('1 hour before the visit').waitFor();
+    // What the translator made is looked at and put right; what it must say cannot be lost.
+    await form.getByRole('button', { name: 'Translate into Spanish' }).click();
+    const spanish = form.getByRole('textbox', { name: 'The text in Spanish' });
+    await spanish.waitFor();
+    expect(await spanish.inputValue()).toBe('Hi $contactName, nos vemos pronto: $ApptDateWithTime.');
+    const create = form.getByRole('button', { name: 'Create', exact: true });
+    await spanish.fill('Hola, nos vemos: $ApptDateWithTime.');
+    await form.getByText('$contactName is missing in the Spanish text').waitFor();
+    expect(await create.isDisabled()).toBe(true);
+    await spanish.fill('Hola $contactName, nos vemos: $ApptDateWithTime.');
+    await form.getByText('Hola Maria Lopez, nos vemos:').waitFor();
+    await form.getByRole('button', { name: 'Who would get it' }).click();
+    await form.getByText('As Open Dental was read').waitFor();
+    expect(await findBarriersEverywhere(page, 'the form of a reminder rule')).toEqual([]);
+    await create.click();
+    const rule = page.getByRole('row').filter({ hasText: 'An hour before' });
+    const on = rule.getByRole('switch', { name: 'An hour before is on' });
+    await on.waitFor();
+    await rule.getByText('Also in Spanish').waitFor();
+    expect(await on.isChecked()).toBe(false);
 
-  // Three visits, due in a short while; then one is moved over there, and nobody here has heard of it.
-  const soon = await wallIn(HOUR + DUE_IN_MS);
-  await addVisit('Ada', soon);
-  await addVisit('Eva', soon);
-  const moved = await addVisit('Bo', soon);
-  await readAgain(admin);
-  await world.control.openDental(`/${KEY}/appointment/${moved}`, { AptDateTime: await wallIn(30 * HOUR) });
+    // Three visits, due in a short while; then one is moved over there, and nobody here has heard of it.
+    const soon = await wallIn(HOUR + DUE_IN_MS);
+    await addVisit('Ada', soon);
+    await addVisit('Eva', soon);
+    const moved = await addVisit('Bo', soon);
+    await readAgain(admin);
+    await world.control.openDental(`/${KEY}/appointment/${moved}`, { AptDateTime: await wallIn(30 * HOUR) });
 
-  await on.click({ force: true });
-  const question = page.getByRole('dialog', { name: 'Switch An hour before on?' });
-  await question.getByText('Ada Reminded', { exact: true }).waitFor();
-  await question.getByText('Bo Reminded', { exact: true }).waitFor();
-  const eva = question.getByRole('listitem').filter({ hasText: 'Eva Reminded' });
-  await eva.getByText('In Spanish').waitFor();
-  await eva.getByText('Hola Eva Reminded, nos vemos:').waitFor();
-  expect(await findBarriersEverywhere(page, 'the preview of a reminder rule')).toEqual([]);
-  await question.getByRole('button', { name: 'Switch on' }).click();
-  await question.waitFor({ state: 'detached' });
-  await until('the rule is on', () => on.isChecked());
+    await on.click({ force: true });
+    const question = page.getByRole('dialog', { name: 'Switch An hour before on?' });
+    await question.getByText('Ada Reminded', { exact: true }).waitFor();
+    await question.getByText('Bo Reminded', { exact: true }).waitFor();
+    const eva = question.getByRole('listitem').filter({ hasText: 'Eva Reminded' });
+    await eva.getByText('In Spanish').waitFor();
+    await eva.getByText('Hola Eva Reminded, nos vemos:').waitFor();
+    expect(await findBarriersEverywhere(page, 'the preview of a reminder rule')).toEqual([]);
+    await question.getByRole('button', { name: 'Switch on' }).click();
+    await question.waitFor({ state: 'detached' });
+    await until('the rule is on', () => on.isChecked());
 
-  const carried = async () => (await world.control.carried()).filter(({ to }) => [ADA, BO, EVA].includes(to));
-  await until(
-    'the texts were sent',
-    async () => {
-      await runRules();
-      return (await carried()).length > 1;
-    },
-    150_000,
-  );
-  const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, ADA);
-  await phone.log.getByText('Hi Ada Reminded, see you soon:').waitFor();
-  const hers = await pickUpPhone(await surfer.person(), world.phoneUrl, EVA);
-  await hers.log.getByText('Hola Eva Reminded, nos vemos:').waitFor();
+    const carried = async () =>
+      (await world.control.carried()).filter(({ to }) => [ADA, BO, EVA].includes(to));
+    await until(
+      'the texts were sent',
+      async () => {
+        await runRules();
+        return (await carried()).length > 1;
+      },
+      150_000,
+    );
+    const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, ADA);
+    await phone.log.getByText('Hi Ada Reminded, see you soon:').waitFor();
+    const hers = await pickUpPhone(await surfer.person(), world.phoneUrl, EVA);
+    await hers.log.getByText('Hola Eva Reminded, nos vemos:').waitFor();
 
-  await rule.getByRole('button', { name: 'What An hour before sent' }).click();
-  const history = page.getByRole('dialog', { name: 'What An hour before sent' });
-  await history
-    .getByRole('listitem')
-    .filter({ hasText: 'Bo Reminded' })
-    .getByText('Moved to another time')
-    .waitFor();
-  await history.getByRole('link', { name: 'Ada Reminded' }).waitFor();
-  await history.getByRole('listitem').filter({ hasText: 'Eva Reminded' }).getByText('In Spanish').waitFor();
-  expect(await findBarriersEverywhere(page, 'what a reminder rule sent')).toEqual([]);
+    await rule.getByRole('button', { name: 'What An hour before sent' }).click();
+    const history = page.getByRole('dialog', { name: 'What An hour before sent' });
+    await history
+      .getByRole('listitem')
+      .filter({ hasText: 'Bo Reminded' })
+      .getByText('Moved to another time')
+      .waitFor();
+    await history.getByRole('link', { name: 'Ada Reminded' }).waitFor();
+    await history.getByRole('listitem').filter({ hasText: 'Eva Reminded' }).getByText('In Spanish').waitFor();
+    expect(await findBarriersEverywhere(page, 'what a reminder rule sent')).toEqual([]);
 
-  // Run as often as one likes: each once, and the moved one not at all.
-  await runRules();
-  await runRules();
-  await history.getByRole('link', { name: 'Ada Reminded' }).click();
-  await page.getByText('Hi Ada Reminded, see you soon:').filter({ visible: true }).first().waitFor();
-  expect((await carried()).map(({ to }) => to).toSorted()).toEqual([ADA, EVA]);
-}, 240_000);
+    // Run as often as one likes: each once, and the moved one not at all.
+    await runRules();
+    await runRules();
+    await history.getByRole('link', { name: 'Ada Reminded' }).click();
+    await page.getByText('Hi Ada Reminded, see you soon:').filter({ visible: true }).first().waitFor();
+    expect((await carried()).map(({ to }) => to).toSorted()).toEqual([ADA, EVA]);
+  },
+  patient(240_000),
+);

@@ -10,7 +10,7 @@ export async function takeCall(
 ): Promise<void> {
   const ready = page.getByRole('button', { name: 'Phone: ready', includeHidden: true });
   // The line takes its time to be registered.
-  await ready.waitFor({ state: 'attached', timeout: 20_000 });
+  await ready.waitFor({ state: 'attached' });
   const call = await control.callIn('+15035550111', 'speak');
   const incoming = page.getByRole('region', { name: 'Incoming call' });
   await incoming.getByText('Daniel Reyes').waitFor();

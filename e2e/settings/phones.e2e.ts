@@ -43,11 +43,7 @@ test('a number is found by area code, added, ordered at the carrier and made the
   await page.keyboard.press('Enter');
   const row = phoneRow(page, number);
   await row.getByText('Boise line').waitFor();
-  await until(
-    'the carrier has confirmed',
-    async () => (await row.getByText(/Ordering/).count()) === 0,
-    20_000,
-  );
+  await until('the carrier has confirmed', async () => (await row.getByText(/Ordering/).count()) === 0);
   await row.getByRole('button', { name: `Use ${number} for texts` }).press('Enter');
   await row.getByText('Texts leave from here').waitFor();
   await until(
@@ -120,11 +116,7 @@ test('a number is deleted after the question; the one texts leave from and a mem
   await question.getByRole('button', { name: 'Cancel' }).click();
   await row.waitFor();
   await focusOn(page, 'Delete (541) 555-0121');
-  await until(
-    'the carrier has confirmed',
-    async () => (await row.getByText(/Ordering/).count()) === 0,
-    20_000,
-  );
+  await until('the carrier has confirmed', async () => (await row.getByText(/Ordering/).count()) === 0);
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });

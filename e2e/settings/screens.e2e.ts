@@ -53,7 +53,7 @@ test('axe finds nothing on phones, users and their dialogs, on phone and desktop
   await page.getByRole('dialog').getByRole('button', { name: '9' }).click();
   await look('phone menu');
   expect(found).toEqual([]);
-}, 150_000);
+});
 
 test('axe finds nothing on the integrations, on phone and desktop, in light and dark', async () => {
   const { page, found, open, look } = await startLook();
@@ -71,7 +71,7 @@ test('axe finds nothing on the integrations, on phone and desktop, in light and 
   await page.getByLabel('Address of the page').waitFor();
   await look('social media');
   expect(found).toEqual([]);
-}, 150_000);
+});
 
 test('on a phone: the list of entries, an entry, back to the list, with the focus where the eye is', async () => {
   const { surfer, world } = journey;

@@ -88,7 +88,7 @@ test('an invitation is withdrawn: its link is over', async () => {
   await guest.getByText('This link has expired or was used already.').waitFor();
 });
 
-test('a user who is switched off is signed out within a second; nobody switches off themself', async () => {
+test('a user who is switched off is signed out by the server’s word; nobody switches off themself', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(refusal(403));
   surfer.expectComplaint(refusal(409));
@@ -99,16 +99,12 @@ test('a user who is switched off is signed out within a second; nobody switches 
   const active = (name: string) => dialog(page).getByRole('switch', { name: `${name}, active` });
   await active('Mei Tanaka').waitFor();
 
-  const left = desk.page
-    .waitForRequest((request) => request.isNavigationRequest())
-    .then(() => performance.now());
-  const switched = page.waitForResponse(/\/api\/admin\/update-active-status\//).then(() => performance.now());
   await active('Mei Tanaka').press('Space');
-  // From the answer until the window goes: how long the sign-in page takes to load is the machine's.
-  expect((await left) - (await switched)).toBeLessThan(2_500);
   // With the focus it stays for as long as the rest takes.
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.focus();
+  // Who did nothing is led away, and told what only the live connection says: no refused call of the page did it.
+  await desk.page.getByText('Your account was switched off. Ask an admin of your office.').waitFor();
   await desk.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
   await account(page, 'Mei Tanaka').getByText('switched off').waitFor();
   await undo.press('Enter');
@@ -190,4 +186,4 @@ test('axe finds nothing in the Admin dialog, and the focus comes back to the ava
     );
   }
   expect(found).toEqual([]);
-}, 120_000);
+});

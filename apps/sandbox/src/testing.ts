@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import plivo from 'plivo';
 import { buildSandbox, demoAccount } from './app.ts';
 import type { Sandbox, SandboxOptions, Timing } from './app.ts';
+import { limitOf } from '../../../scripts/lib/patience.ts';
 
 export const OFFICE = '+15035550100';
 export const PATIENT = '+15035550110';
@@ -148,9 +149,9 @@ export async function call(
   };
 }
 
-/** Waits until the condition holds. @throws after five seconds. */
+/** Waits until the condition holds. @throws when it hangs. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + limitOf('until');
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`Waited too long until ${what}.`);
     await sleep(5);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   expect(await seedDemo(url, NOW, files, undefined, KEY)).toBe(true);
   db = new pg.Client({ connectionString: url });
   await db.connect();
-}, 60_000);
+});
 
 afterAll(async () => {
   await db.end();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await seedLarge(url, options);
   db = new pg.Client({ connectionString: url });
   await db.connect();
-}, 120_000);
+});
 
 afterAll(async () => {
   await db.end();

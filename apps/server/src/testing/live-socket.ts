@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { liveEvents, type LiveEventType, liveFrame, type LivePayload } from '@chairline/contract';
 import { WebSocket } from 'ws';
+import type { LiveTiming } from '../platform/live/hub.ts';
 import type { Caller } from './factory.ts';
 import type { TestApp } from './test-app.ts';
 import { until } from './wait.ts';
@@ -23,6 +24,9 @@ export interface LiveSocket {
   closed(): Promise<{ code: number; reason: string }>;
   close(): Promise<void>;
 }
+
+/** No process looks by the clock for what happened elsewhere: what it knows, it was told. */
+export const toldOnly: LiveTiming = { heartbeat: 3_600_000, catchUp: 3_600_000 };
 
 const about = new Set(['hello', 'heartbeat', 'resync', 'signedOut']);
 

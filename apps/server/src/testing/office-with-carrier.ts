@@ -105,20 +105,15 @@ export async function untilItem(
   caller: Caller,
   item: inbox.CommItem,
   check: (now: inbox.CommItem) => boolean,
-  withinMs = 10_000,
 ): Promise<inbox.CommItem> {
   let last: inbox.CommItem | undefined;
   try {
-    return await until(
-      'the item',
-      async () => {
-        last = (await threadOf(caller, item.contact_id)).find(
-          (now) => now.comm_participant_id === item.comm_participant_id,
-        );
-        return last && check(last) ? last : undefined;
-      },
-      withinMs,
-    );
+    return await until('the item', async () => {
+      last = (await threadOf(caller, item.contact_id)).find(
+        (now) => now.comm_participant_id === item.comm_participant_id,
+      );
+      return last && check(last) ? last : undefined;
+    });
   } catch (error) {
     if (!last) throw error;
     throw new Error(`the item stayed ${last.comm_direction} (${last.delivery_note})`, { cause: error });

@@ -1,20 +1,24 @@
 import type { Client } from 'pg';
+import { limitOf, patient } from '../../../../scripts/lib/patience.ts';
 
 /**
  * Waits until `look` answers something other than undefined, null or false, and answers that.
  * @param what named in the error when it does not come true in time
- * @param withinMs how long is waited at most; nothing is waited for longer than it takes
+ * @param longMs for what takes longer than the usual half a minute, on a usual machine. It only ends a hang: nothing is
+ * waited for longer than it takes, and no test is about this number
  */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  withinMs = 10_000,
+  longMs = 0,
 ): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = Date.now() + withinMs;
+  const withinMs = Math.max(limitOf('until'), patient(longMs));
+  // Not by Date, which a test may have stopped.
+  const deadline = performance.now() + withinMs;
   for (;;) {
     const seen = await look();
     if (seen !== undefined && seen !== null && seen !== false) return seen as NonNullable<Exclude<T, false>>;
-    if (Date.now() > deadline) throw new Error(`${what}: did not come true within ${withinMs} ms`);
+    if (performance.now() > deadline) throw new Error(`${what}: did not come true within ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }

@@ -9,8 +9,8 @@ let base: string;
 beforeAll(async () => {
   world = await startCallWorld();
   base = world.app.platform.config.publicUrl;
-}, 60_000);
-afterAll(() => world?.close(), 60_000);
+});
+afterAll(() => world?.close());
 
 test('who is in the call is told at once what was learned, and that the caller would like to come; others are not', async () => {
   const { office, staff } = await world.office(2);

@@ -165,7 +165,7 @@ test('after each of 300 acts of five people, what is kept is what counting finds
     const own = view.convo_participants.find(({ user_id }) => user_id === by.user.id);
     expect([view.unread, view.userMentioned]).toEqual([own?.unread ?? 0, (own?.open_mentions ?? 0) > 0]);
   }
-}, 120_000);
+});
 
 test('all at once, what is kept is what counting finds', async () => {
   const random = seeded(7);

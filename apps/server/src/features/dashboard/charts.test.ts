@@ -25,7 +25,7 @@ beforeAll(async () => {
     clinics: 2,
     garbage: true,
   });
-}, 120_000);
+});
 afterAll(() => app?.close());
 
 type Query = Record<string, string>;

@@ -56,9 +56,7 @@ describe('while the carrier is ill nothing is lost, and nothing is sent twice:',
     }
     await world.fault('ok');
     const [one, two] = await Promise.all(
-      [first, second].map(({ item }) =>
-        untilItem(caller, item, (now) => now.comm_direction === 'delivered', 15_000),
-      ),
+      [first, second].map(({ item }) => untilItem(caller, item, (now) => now.comm_direction === 'delivered')),
     );
     expect([one!.delivery_note, two!.delivery_note]).toEqual([null, null]);
     expect((await world.accepted(office)).map((text) => text.text)).toEqual(['First', 'Second']);

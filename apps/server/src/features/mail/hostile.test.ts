@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cpuTime } from '../../testing/cpu-time.ts';
 import { type GmailOffice, type GmailWorld, startGmailWorld } from '../../testing/gmail-world.ts';
 import { until } from '../../testing/wait.ts';
 import { hostileMails } from './testing-hostile.ts';
@@ -19,27 +20,30 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Asks how the house is, one time after the other, until the work is done. @returns the longest time without an answer */
-async function meanwhile<T>(work: Promise<T>): Promise<{ result: T; longest: number }> {
+/**
+ * Asks how the house is, one time after the other, until the work is done.
+ * @returns the most processor time that the thread of the requests used from one answer to the next
+ */
+async function meanwhile<T>(work: Promise<T>): Promise<{ result: T; most: number }> {
   let busy = true;
   const ended = work.finally(() => {
     busy = false;
   });
-  let longest = 0;
-  let answered = performance.now();
+  let most = 0;
+  let answered = cpuTime();
   do {
     await new Promise((resolve) => setImmediate(resolve));
     const { statusCode } = await world.app.server.inject('/api/health');
     expect(statusCode).toBe(200);
-    longest = Math.max(longest, performance.now() - answered);
-    answered = performance.now();
+    most = Math.max(most, cpuTime() - answered);
+    answered = cpuTime();
   } while (busy);
-  return { result: await ended, longest };
+  return { result: await ended, most };
 }
 
 describe('64 kB of what makes readers slow, arriving and opened: the house is well meanwhile', () => {
   test.each(hostileMails.map((mail) => [mail.name, mail.raw] as const))('%s', async (_name, raw) => {
-    const { result, longest } = await meanwhile(
+    const { result, most } = await meanwhile(
       (async () => {
         const { id } = await office.receive({ raw: raw.toString('base64') });
         await office.poke();
@@ -49,6 +53,6 @@ describe('64 kB of what makes readers slow, arriving and opened: the house is we
       })(),
     );
     expect(result.page.statusCode).toBe(200);
-    expect(longest).toBeLessThan(LIMIT / 2);
+    expect(most).toBeLessThan(LIMIT / 2);
   });
 });

@@ -241,7 +241,7 @@ describe('whose thread', () => {
     const office = await following();
     const ids: string[] = [];
     for (const mail of nasty) ids.push((await office.receive({ raw: mail.raw.toString('base64') })).id);
-    await until('all are here', async () => (await countOf(office.id)).mails === nasty.length, 30_000);
+    await until('all are here', async () => (await countOf(office.id)).mails === nasty.length);
     const deep = await office.stored(ids[nasty.findIndex((mail) => mail.name === 'parts 300 deep')]!);
     expect(deep).toMatchObject({
       subject: 'Hello',

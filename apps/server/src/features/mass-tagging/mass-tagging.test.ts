@@ -54,14 +54,10 @@ const find = async (id: number, as = caller) =>
     (row) => row.mass_tagging_id === id,
   );
 const reaches = (id: number, state: labels.MassTagging['state']) =>
-  until(
-    `the mass tagging is ${state}`,
-    async () => {
-      const row = await find(id);
-      return row?.state === state && row;
-    },
-    20_000,
-  );
+  until(`the mass tagging is ${state}`, async () => {
+    const row = await find(id);
+    return row?.state === state && row;
+  });
 const tagsOf = async (id: number): Promise<number[]> =>
   ((await caller.call('GET', `/contacts/${id}`)).json() as contacts.Contact).tags;
 /** How many contacts of the office carry a tag. */

@@ -2,8 +2,9 @@ import { offices as contract, problem } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { listen, openLive } from '../../testing/live-socket.ts';
+import { listen, openLive, toldOnly } from '../../testing/live-socket.ts';
 import { auditOf, jobsOf } from '../../testing/office-log.ts';
+import { stopClock } from '../../testing/still-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
 import { addInvitation } from '../../testing/world-of-one-office.ts';
@@ -17,7 +18,7 @@ let provider: Caller;
 let office: TestOffice;
 
 beforeAll(async () => {
-  app = await createTestApp({ now: clock.now });
+  app = await createTestApp({ now: clock.now, liveTiming: toldOnly });
   base = await listen(app);
   await createOffice(app, { id: 1, name: 'DSS' });
 });
@@ -38,11 +39,12 @@ const codeOf = (answer: { statusCode: number; json(): unknown }) => [
 
 describe('deleting an office', () => {
   test('signs its people out at once, sockets included, and lets nobody in', async () => {
+    // What was answered for a session a moment ago is trusted all through this.
+    stopClock();
     const user = await createUser(app, office, { role: 'Admin' });
     const callers = [await signIn(app, user), await signIn(app, await createUser(app, office))];
     const sockets = await Promise.all(callers.map((caller) => openLive(base, caller)));
     for (const caller of callers) expect((await caller.call('GET', '/check')).statusCode).toBe(200);
-    const begin = performance.now();
     const answer = await remove();
     expect(answer.json()).toMatchObject({ client_id: office.id, version: 2 });
     for (const socket of sockets) expect(await socket.closed()).toMatchObject({ code: 4403 });
@@ -50,7 +52,6 @@ describe('deleting an office', () => {
       expect((await caller.call('GET', '/check')).statusCode).toBe(403);
       expect((await caller.call('POST', '/token')).statusCode).toBe(403);
     }
-    expect(performance.now() - begin).toBeLessThan(1_000);
     const audit = await auditOf(app, office.id);
     expect(audit).toContainEqual(
       expect.objectContaining({

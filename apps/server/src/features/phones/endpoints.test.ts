@@ -207,7 +207,7 @@ describe('taking softphones away', () => {
     await until('it was there', async () => (await atCarrier(user.id)).length > 0);
     await world.fault('ok');
     // Where its answer got lost on a slow machine it is looked for when nothing can be on its way any more.
-    await until('it is gone', async () => (await atCarrier(user.id)).length === 0, 20_000);
+    await until('it is gone', async () => (await atCarrier(user.id)).length === 0);
     expect((await find(user.id)).state).toBe('none');
   });
 

@@ -217,7 +217,6 @@ describe('where the practice system', () => {
       await settled(contact, 'done');
       expect(await chart(patient)).toHaveLength(1);
     },
-    20_000,
   );
 
   test('refuses it, that is said, and asking again tries again', async () => {

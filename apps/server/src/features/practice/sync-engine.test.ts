@@ -192,7 +192,7 @@ describe('rows nobody would believe', () => {
     await app.practice.engine.look();
     expect(await wrong.closed).toBe(4400);
     expect((await counts())['patient']).toBe(0);
-    await expect.poll(async () => (await state()).connector.state, { timeout: 5_000 }).toBe('offline');
+    await expect.poll(async () => (await state()).connector.state).toBe('offline');
   });
 });
 
@@ -250,7 +250,7 @@ describe('the wall', () => {
     await connector.welcome;
     expect(await sign()).toBe('online');
     await connector.close();
-    await expect.poll(sign, { timeout: 5_000 }).toBe('offline');
+    await expect.poll(sign).toBe('offline');
   });
 });
 

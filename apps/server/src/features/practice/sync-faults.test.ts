@@ -91,7 +91,7 @@ async function connect(
   return made;
 }
 const offline = (caller: Caller) =>
-  expect.poll(async () => (await state(caller)).connector.state, { timeout: 5_000 }).toBe('offline');
+  expect.poll(async () => (await state(caller)).connector.state).toBe('offline');
 
 /** An office of its own, reached by a connector alone. */
 async function createConnected(): Promise<{ office: TestOffice; admin: Caller; token: string }> {

@@ -8,8 +8,9 @@ import {
   type TestOffice,
   type TestUser,
 } from '../../testing/factory.ts';
-import { listen, openLive } from '../../testing/live-socket.ts';
+import { listen, openLive, toldOnly } from '../../testing/live-socket.ts';
 import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
+import { stopClock } from '../../testing/still-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { addSecondFactor } from '../../testing/world-of-one-office.ts';
@@ -23,7 +24,7 @@ let admin: Caller;
 let member: TestUser;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ liveTiming: toldOnly });
   base = await listen(app);
 });
 afterAll(() => app?.close());
@@ -128,26 +129,27 @@ describe('a role', () => {
 });
 
 describe('switching an account off', () => {
-  test('signs it out everywhere within a second: HTTP, refresh and sockets', async () => {
+  test('signs it out everywhere at once: HTTP, refresh and sockets', async () => {
+    // What was answered for a session a moment ago is trusted all through this.
+    stopClock();
     const [first, second] = [await signIn(app, member), await signIn(app, member)];
     const socket = await openLive(base, first);
-    expect((await second.call('GET', '/check')).statusCode).toBe(200);
-    const begin = performance.now();
+    for (const caller of [first, second]) expect((await caller.call('GET', '/check')).statusCode).toBe(200);
     expect((await switchTo(admin, member.id, false)).json()).toMatchObject({ isActive: false, version: 2 });
     expect(await socket.closed()).toMatchObject({ code: 4403 });
     for (const caller of [first, second]) {
       expect((await caller.call('GET', '/check')).statusCode).toBe(403);
       expect((await caller.call('POST', '/token')).statusCode).toBe(403);
     }
-    expect(performance.now() - begin).toBeLessThan(1_000);
     await expect(signIn(app, member)).rejects.toThrow('401');
     expect((await auditOf(app, office.id)).map((entry) => entry.action)).toEqual(
       expect.arrayContaining(['user.switch_off', 'session.end']),
     );
   });
 
-  test('and taking a role away hold in another process too, within a second', async () => {
-    const beside = await createTestApp({ beside: app });
+  test('holds at once in another process too; taking a role away, within a second', async () => {
+    const beside = await createTestApp({ beside: app, liveTiming: toldOnly });
+    const clock = stopClock();
     try {
       const chief = await createUser(app, office, { role: 'Admin' });
       const [one, two] = [await signIn(beside, chief), await signIn(beside, member)];
@@ -157,8 +159,11 @@ describe('switching an account off', () => {
       await switchTo(admin, member.id, false);
       const refused = (caller: Caller, path: string) => async () =>
         (await caller.call('GET', path)).statusCode === 403;
-      await until('the role is gone there', refused(one, '/admin/users'), 1_000);
-      await until('the session is over there', refused(two, '/check'), 1_000);
+      // Told over the bus: by itself it would be trusted for as long as the clock stands still.
+      await until('the session is over there', refused(two, '/check'));
+      // Of a role nobody is told: it is asked for anew when the second is over.
+      clock.forward(1_000);
+      expect(await refused(one, '/admin/users')()).toBe(true);
     } finally {
       await beside.close();
     }

@@ -229,17 +229,13 @@ test('a backup that is killed leaves nothing that looks whole; a folder that exi
       },
     );
     const ended = once(child, 'exit');
-    await until(
-      'the backup waits for the table',
-      async () => {
-        const { rowCount } = await cluster.query(
-          `SELECT FROM pg_stat_activity WHERE application_name = 'chairline-backup' AND wait_event_type = 'Lock' AND datname = $1`,
-          [app.database],
-        );
-        return rowCount === 1;
-      },
-      25_000,
-    );
+    await until('the backup waits for the table', async () => {
+      const { rowCount } = await cluster.query(
+        `SELECT FROM pg_stat_activity WHERE application_name = 'chairline-backup' AND wait_event_type = 'Lock' AND datname = $1`,
+        [app.database],
+      );
+      return rowCount === 1;
+    });
     child.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
   } finally {

@@ -119,38 +119,29 @@ const tried = allRoutes.filter(({ name }) => !left.has(name));
 
 describe('bodies', () => {
   const routes = tried.filter((route) => fieldsOf(route.body).length > 0 && !route.multipart);
-  test.each(routes.map((route) => [route.name, route] as const))(
-    '%s',
-    { timeout: 180_000 },
-    async (_name, route) => {
-      const body = (table[route.name]!.body ?? {}) as object;
-      for (const field of fieldsOf(route.body))
-        await expectQuick((text) => send(route, { body: { ...body, [field]: text } }));
-    },
-  );
+  test.each(routes.map((route) => [route.name, route] as const))('%s', async (_name, route) => {
+    const body = (table[route.name]!.body ?? {}) as object;
+    for (const field of fieldsOf(route.body))
+      await expectQuick((text) => send(route, { body: { ...body, [field]: text } }));
+  });
 });
 
 describe('queries', () => {
   const routes = tried.filter((route) => fieldsOf(route.query).length > 0);
-  test.each(routes.map((route) => [route.name, route] as const))(
-    '%s',
-    { timeout: 180_000 },
-    async (_name, route) => {
-      const { query = {} } = table[route.name]!;
-      for (const field of fieldsOf(route.query))
-        await expectQuick(
-          (text) => send(route, { query: { ...query, [field]: text.replaceAll('\u0001', '~') } }),
-          QUERY_SIZE / 3,
-        );
-    },
-  );
+  test.each(routes.map((route) => [route.name, route] as const))('%s', async (_name, route) => {
+    const { query = {} } = table[route.name]!;
+    for (const field of fieldsOf(route.query))
+      await expectQuick(
+        (text) => send(route, { query: { ...query, [field]: text.replaceAll('\u0001', '~') } }),
+        QUERY_SIZE / 3,
+      );
+  });
 });
 
 describe('forms', () => {
   const routes = tried.filter((route) => route.multipart);
   test.each(routes.map((route) => [route.name, route] as const))(
     '%s: each field, a file’s name and the type it is said to have',
-    { timeout: 180_000 },
     async (_name, route) => {
       for (const field of fieldsOf(route.body))
         await expectQuick((text) =>
@@ -173,7 +164,7 @@ describe('forms', () => {
   );
 });
 
-describe('the carrier', { timeout: 180_000 }, () => {
+describe('the carrier', () => {
   test('what a patient writes, and every other field of an incoming text', async () => {
     await expectQuick((text) => receive(app, { from: number, to: office.number, text }));
     const form = patientText({ from: number, to: office.number, media: ['https://example.com/a'] });
@@ -195,7 +186,7 @@ describe('the carrier', { timeout: 180_000 }, () => {
   });
 });
 
-test('Stripe’s events, and headers', { timeout: 180_000 }, async () => {
+test('Stripe’s events, and headers', async () => {
   const event = (object: object, more: object = {}) =>
     JSON.stringify({ id: 'evt_1', type: 'x', data: { object }, ...more });
   const post = (payload: string, signature?: string) => {
@@ -228,7 +219,7 @@ test('Stripe’s events, and headers', { timeout: 180_000 }, async () => {
     );
 });
 
-test('what is asked of a text once it is here: a stop, and its language', { timeout: 180_000 }, async () => {
+test('what is asked of a text once it is here: a stop, and its language', async () => {
   await expectQuick(async (text) => readsLikeOptOut(text));
   await expectQuick((text) => looksForeign(text, 'eng'));
 });

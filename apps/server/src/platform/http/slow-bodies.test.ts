@@ -76,14 +76,14 @@ test.each([
     line.socket.write(headOf(path, headers));
     drip(line, 'transfer-encoding' in headers ? '1\r\nx\r\n' : 'x', 20);
   }
-  await until('all are closed', () => lines.every(({ closed }) => closed), 20_000);
+  await until('all are closed', () => lines.every(({ closed }) => closed));
 });
 
 test('whoever drips is told that it took too long', async () => {
   const line = dial();
   line.socket.write(headOf('/api/login', { 'content-type': 'application/json', 'content-length': 1_000 }));
   drip(line, ' ', 50);
-  await until('it is closed', () => line.closed, 20_000);
+  await until('it is closed', () => line.closed);
   expect(line.heard).toMatch(/^HTTP\/1\.1 408 /);
 });
 
@@ -96,7 +96,7 @@ test.each([
     line.socket.write(begin);
     if (begin) drip(line, 'x-more: y\r\n', 50);
   }
-  await until('all are closed', () => lines.every(({ closed }) => closed), 20_000);
+  await until('all are closed', () => lines.every(({ closed }) => closed));
 });
 
 test('a long upload over a slow line goes through', async () => {
@@ -143,7 +143,7 @@ test('a body that waits for us is not counted as slow', async () => {
   // Another that drips is closed meanwhile, so the time has run out for both.
   const slow = dial();
   slow.socket.write(headOf('/api/nothing', { 'content-length': 1_000 }));
-  await until('the slow one is closed', () => slow.closed, 20_000);
+  await until('the slow one is closed', () => slow.closed);
   await app.owner.query('COMMIT');
   await until('it is answered', () => line.heard.includes('\r\n\r\n'));
   expect(line.heard).not.toMatch(/^HTTP\/1\.1 408 /);
