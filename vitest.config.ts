@@ -1,6 +1,15 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { isGate, LONG } from './e2e/tiers.ts';
+import { limitOf } from './scripts/lib/patience.ts';
 
-const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+const PATIENT = './scripts/lib/patient-waits.ts';
+const shared = {
+  pool: 'forks' as const,
+  testTimeout: limitOf('test'),
+  hookTimeout: limitOf('hook'),
+  setupFiles: [PATIENT],
+  expect: { poll: { timeout: limitOf('poll') } },
+};
 
 /**
  * `unit` needs nothing; `http` has a PostgreSQL (scripts/test-database.ts), `services` a MariaDB beside it, where the
@@ -29,7 +38,8 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           // The server is read and compiled once a worker: doing so again for each file took half of the part's time.
           isolate: false,
-          setupFiles: './apps/server/src/testing/leave-nothing.ts',
+          setupFiles: [PATIENT, './apps/server/src/testing/leave-nothing.ts'],
+          exclude: [...configDefaults.exclude, ...(isGate() ? LONG : [])],
           globalSetup: './scripts/test-database.ts',
         },
       },
@@ -41,8 +51,6 @@ export default defineConfig({
           globalSetup: './scripts/test-database.ts',
           // Each file has a MariaDB and programs of its own.
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

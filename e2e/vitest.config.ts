@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { limitOf } from '../scripts/lib/patience.ts';
 
 /** Journeys in a real browser, two files beside each other: each with a server of its own. */
 export default defineConfig({
@@ -12,7 +13,9 @@ export default defineConfig({
     maxWorkers: 2,
     // Files follow each other in one process, so that its browser is kept.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    setupFiles: './scripts/lib/patient-waits.ts',
+    testTimeout: limitOf('test'),
+    hookTimeout: limitOf('hook'),
+    expect: { poll: { timeout: limitOf('poll') } },
   },
 });

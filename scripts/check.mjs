@@ -33,6 +33,7 @@ const parts = [
       ['node', 'scripts/check/floors.ts'],
       ['node', 'scripts/check/tables.ts'],
       ['node', 'scripts/check/migrations.ts'],
+      ['node', 'scripts/check/unsteady.ts'],
     ],
   },
   { name: 'dead-code', commands: [['knip', '--no-progress', '--no-config-hints']] },

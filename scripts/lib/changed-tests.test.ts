@@ -23,7 +23,8 @@ const tree = {
   files: [...new Set(edges.flat())].filter((file) => !file.endsWith('.css')).toSorted(),
   imports: edges.map(([from, to]) => ({ from, to, line: 1, specifier: to })),
 };
-const touched = (...changed: string[]) => testsTouchedBy(changed, tree);
+const SMOKE = ['e2e/labels/labels.e2e.ts'];
+const touched = (...changed: string[]) => testsTouchedBy(changed, tree, SMOKE);
 
 test('a feature of the server: its tests, those of features that use it, their journeys and those of no feature', () => {
   expect(touched(`${SERVER}/features/labels/store.ts`)).toEqual([
@@ -54,11 +55,17 @@ test('the contract of a feature: that feature on both sides', () => {
 test('a program that tests start, a test itself, and what everything stands on', () => {
   expect(touched('apps/sandbox/src/app.ts')).toEqual([
     `${SERVER}/features/mail/sync.test.ts`,
+    // All journeys stand on it: the smoke ones.
     'e2e/labels/labels.e2e.ts',
-    'e2e/labs/lab-cases.e2e.ts',
-    'e2e/shell/shell.e2e.ts',
   ]);
   expect(touched('e2e/labs/lab-cases.e2e.ts')).toEqual(['e2e/labs/lab-cases.e2e.ts']);
-  expect(touched(`${SERVER}/migrations/0099_more.sql`)).toHaveLength(7);
+  expect(touched(`${SERVER}/migrations/0099_more.sql`)).toHaveLength(5);
+  // All below the journeys, and the smoke ones; what all journeys stand on brings those too.
+  expect(touched('package.json')).toContain('e2e/labels/labels.e2e.ts');
+  expect(touched('package.json')).not.toContain('e2e/shell/shell.e2e.ts');
+  expect(touched('e2e/harness/until.ts', 'e2e/labs/lab-cases.e2e.ts')).toEqual([
+    'e2e/labels/labels.e2e.ts',
+    'e2e/labs/lab-cases.e2e.ts',
+  ]);
   expect(touched('docs/architecture.md')).toEqual([]);
 });

@@ -12,6 +12,8 @@ const ASSEMBLIES = new Set([
 /** What every test stands on, or none can be told from. */
 const EVERYTHING =
   /^(package(-lock)?\.json|tsconfig|vitest\.config|scripts\/(run-tests|test-database)|apps\/server\/src\/(platform|migrations)\/|packages\/contract\/src\/[^/]+$)/;
+/** What all journeys stand on. */
+const HARNESS = /^e2e\/(harness\/|vitest\.config|tiers)/;
 /** What a test starts as a program of its own, by the file that starts it. */
 const PROGRAMS: [starter: string, program: RegExp][] = [
   ['apps/server/src/testing/sandbox.ts', /^(apps\/sandbox\/src|packages\/open-dental\/src)\//],
@@ -22,21 +24,31 @@ const PROGRAMS: [starter: string, program: RegExp][] = [
   ],
 ];
 
-/** Files that differ from where this branch left main, those not yet committed included, from the root. */
-export function changedFiles(root: string): string[] {
+/**
+ * Files that differ from where this branch left another, those not yet committed included, from the root.
+ * @param since a branch or commit
+ */
+export function changedFiles(root: string, since: string): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-  const [base] = git('merge-base', 'HEAD', 'main');
+  const [base] = git('merge-base', 'HEAD', since);
   return [...git('diff', '--name-only', base!), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
 /**
  * The test files that a change can touch: those that import what changed, however far, and those of the features it
  * reaches. The server as a whole and the contract's index count for nothing here: every test over HTTP imports them.
+ * Where everything can be touched, these are all below the journeys, and of those the smoke ones; the same holds for
+ * what all journeys stand on.
  */
-export function testsTouchedBy(changed: readonly string[], { files, imports }: SourceTree): string[] {
+export function testsTouchedBy(
+  changed: readonly string[],
+  { files, imports }: SourceTree,
+  smoke: readonly string[],
+): string[] {
   const tests = files.filter((file) => TEST.test(file));
-  if (changed.some((file) => EVERYTHING.test(file))) return tests;
+  if (changed.some((file) => EVERYTHING.test(file)))
+    return tests.filter((file) => !file.endsWith('.e2e.ts') || smoke.includes(file));
   const importers = new Map<string, string[]>();
   for (const { from, to } of imports)
     if (to !== undefined) importers.set(to, [...(importers.get(to) ?? []), from]);
@@ -50,6 +62,10 @@ export function testsTouchedBy(changed: readonly string[], { files, imports }: S
     const file = next.pop()!;
     if (touched.has(file) || ASSEMBLIES.has(file)) continue;
     touched.add(file);
+    if (HARNESS.test(file)) {
+      next.push(...smoke);
+      continue;
+    }
     next.push(...(importers.get(file) ?? []));
     next.push(...PROGRAMS.filter(([, program]) => program.test(file)).map(([starter]) => starter));
     const feature = TEST.test(file) ? undefined : FEATURE.exec(file)?.[1];

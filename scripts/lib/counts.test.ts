@@ -1,48 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { countLine, countVitest } from './counts.ts';
-
-function report(files: { status: string; tests: string[] }[]): string {
-  const tests = files.flatMap((file) => file.tests);
-  return JSON.stringify({
-    numPassedTests: tests.filter((status) => status === 'passed').length,
-    numFailedTests: tests.filter((status) => status === 'failed').length,
-    success: files.every((file) => file.status === 'passed'),
-    testResults: files.map((file) => ({
-      status: file.status,
-      assertionResults: file.tests.map((status) => ({ status })),
-    })),
-  });
-}
+import { partReport } from './part-report.testing.ts';
 
 describe('countVitest', () => {
   it('counts tests', () => {
-    const json = report([
-      { status: 'passed', tests: ['passed', 'passed', 'skipped'] },
-      { status: 'failed', tests: ['passed', 'failed'] },
-    ]);
-    expect(countVitest(json, 1)).toEqual({ passed: 3, failed: 1 });
+    const report = partReport({
+      'a.test.ts': ['passed', 'passed', 'skipped'],
+      'b.test.ts': ['passed', 'failed'],
+    });
+    expect(countVitest(report)).toEqual({ passed: 3, failed: 1 });
   });
 
-  it('counts a file that could not be loaded as a failure', () => {
-    const json = report([
-      { status: 'passed', tests: ['passed'] },
-      { status: 'failed', tests: [] },
-    ]);
-    expect(countVitest(json, 1)).toEqual({ passed: 1, failed: 1 });
+  it('counts a file that could not be loaded, and an error outside of tests, as failures', () => {
+    const report = partReport({ 'a.test.ts': ['passed'], 'b.test.ts': 'broken' });
+    expect(countVitest(report)).toEqual({ passed: 1, failed: 1 });
+    expect(countVitest({ ...report, strays: [{ file: 'a.test.ts', message: 'late' }] })).toEqual({
+      passed: 1,
+      failed: 2,
+    });
+  });
+
+  it('counts what a run had that was ended, and that it was ended', () => {
+    const report = partReport({ 'a.test.ts': ['passed', 'passed'] }, { ended: false, exitCode: null });
+    expect(countVitest(report)).toEqual({ passed: 2, failed: 1 });
   });
 
   it.each([
-    [
-      'an error outside of tests',
-      report([{ status: 'passed', tests: ['passed'] }]),
-      1,
-      { passed: 1, failed: 1 },
-    ],
-    ['a run without tests', report([]), 0, { passed: 0, failed: 1 }],
-    ['only skipped tests', report([{ status: 'passed', tests: ['skipped'] }]), 0, { passed: 0, failed: 1 }],
-    ['no report', null, 0, { passed: 0, failed: 1 }],
-  ])('does not pass %s', (_, json, exitCode, counts) => {
-    expect(countVitest(json, exitCode)).toEqual(counts);
+    ['a failure that nothing is said of', partReport({ 'a.test.ts': ['passed'] }, { exitCode: 1 }), 1],
+    ['a run without tests', partReport({}), 0],
+    ['only skipped tests', partReport({ 'a.test.ts': ['skipped'] }), 0],
+    ['no report', null, 0],
+  ])('does not pass %s', (_, report, passed) => {
+    expect(countVitest(report)).toEqual({ passed, failed: 1 });
   });
 });
 

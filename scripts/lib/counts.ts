@@ -1,32 +1,25 @@
+import { brokenFiles, type PartReport } from './report.ts';
+
 /** How many tests passed and failed. */
 export interface Counts {
   passed: number;
   failed: number;
 }
 
-/** What we read of Vitest's JSON report. */
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  success: boolean;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
-}
-
 /**
- * Counts a Vitest run from its JSON report.
- * A file that could not be loaded counts as a failed test, and so does whatever else made the run fail
- * (an error outside of tests), a report that is missing, and a run without a test.
- * @param json the report, null when there is none
- * @param exitCode of Vitest
+ * Counts a run of Vitest. A file that failed without a failed test counts as one, an error outside of tests too; and so
+ * do a run that did not come to its end, one that failed for no reason that it names, and one without a test.
+ * @param report null when there is none
  */
-export function countVitest(json: string | null, exitCode: number | null): Counts {
-  if (json === null) return { passed: 0, failed: 1 };
-  const report = JSON.parse(json) as Report;
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const counts = { passed: report.numPassedTests, failed: report.numFailedTests + broken };
-  if (counts.failed === 0 && (exitCode !== 0 || !report.success || counts.passed === 0)) counts.failed = 1;
+export function countVitest(report: PartReport | null): Counts {
+  if (report === null) return { passed: 0, failed: 1 };
+  const of = (state: string) => report.tests.filter((test) => test.state === state).length;
+  const counts = {
+    passed: of('passed'),
+    failed: of('failed') + brokenFiles(report).length + report.strays.length,
+  };
+  if (!report.ended) counts.failed += 1;
+  if (counts.failed === 0 && (report.exitCode !== 0 || counts.passed === 0)) counts.failed = 1;
   return counts;
 }
 

@@ -1,5 +1,9 @@
-/** What one failed test, or a file that could not be loaded, has to say. */
+import { brokenFiles, type PartReport } from './report.ts';
+
+/** What one failed test, or a file that failed around its tests, has to say. */
 export interface Failure {
+  part: string;
+  /** Empty for an error of which is not known where it came from. */
   file: string;
   /** Empty for a file. */
   test: string;
@@ -7,56 +11,54 @@ export interface Failure {
   message: string;
   /** What was seen at that moment: a journey gives pictures, the console and the server's log. */
   evidence: string[];
-}
-
-/** What we read of Vitest's JSON report. */
-interface Report {
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: {
-      status: string;
-      fullName: string;
-      failureMessages?: string[] | null;
-      meta?: { evidence?: string[] };
-    }[];
-  }[];
+  ms: number;
+  /** How busy the machine was meanwhile, in percent. */
+  pressure: number;
 }
 
 const MOST_LINES = 14;
 
 /**
- * Reads what failed from Vitest's JSON report.
- * @param json the report, null when there is none
- * @param root the folder that files are named from
+ * What failed in a part.
+ * @param root the folder whose name is left out of messages
  */
-export function readFailures(json: string | null, root: string): Failure[] {
-  if (json === null) return [];
-  return (JSON.parse(json) as Report).testResults.flatMap((result) => {
-    const file = result.name.replace(`${root}/`, '');
-    const failed = result.assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && result.status === 'failed')
-      return [
-        { file, test: '', message: shorten(result.message ?? 'It could not be loaded.', root), evidence: [] },
-      ];
-    return failed.map((test) => ({
-      file,
-      test: test.fullName,
-      message: shorten(test.failureMessages?.[0] ?? '', root),
-      evidence: test.meta?.evidence ?? [],
-    }));
+export function readFailures(part: string, report: PartReport | null, root: string): Failure[] {
+  if (report === null) return [];
+  const around = (file: string, message: string, more: Partial<Failure> = {}): Failure => ({
+    part,
+    file,
+    test: '',
+    message: shorten(message, root),
+    evidence: [],
+    ms: 0,
+    pressure: 0,
+    ...more,
   });
+  return [
+    ...report.tests
+      .filter(({ state }) => state === 'failed')
+      .map(({ file, test, message = '', evidence = [], ms, pressure }) =>
+        around(file, message, { test, evidence, ms, pressure }),
+      ),
+    ...brokenFiles(report).map(({ file, message, total, pressure }) =>
+      around(file, message ?? 'It could not be loaded.', { ms: total, pressure }),
+    ),
+    ...report.strays.map(({ file, message }) => around(file, `Outside of any test: ${message}`)),
+  ];
 }
 
 /** The lines that are printed at the end of a run: nobody has to look for them further up. */
-export function describeFailures(part: string, failures: readonly Failure[]): string[] {
-  return failures.flatMap(({ file, test, message, evidence }) => [
+export function describeFailures(failures: readonly Failure[]): string[] {
+  return failures.flatMap(({ part, file, test, message, evidence }) => [
     '',
-    `✗ ${part} · ${file}${test === '' ? '' : ` > ${test}`}`,
+    `✗ ${nameOf({ part, file, test })}`,
     ...[message, ...evidence].flatMap((text) => text.split('\n').map((line) => `    ${line}`)),
   ]);
 }
+
+/** `e2e · e2e/calls/call-from.e2e.ts > a patient’s page …` */
+export const nameOf = ({ part, file, test }: Pick<Failure, 'part' | 'file' | 'test'>): string =>
+  `${part} · ${file || 'no file'}${test === '' ? '' : ` > ${test}`}`;
 
 /** Its own lines and those of the stack that are ours. */
 function shorten(message: string, root: string): string {

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { describeTimes, readFileTimes } from './file-times.ts';
-
-const line = (file: string, total: number, around: number) => JSON.stringify({ file, total, around });
+import { describeTimes } from './file-times.ts';
 
 test('the ten slowest files of a part are named, slowest first, under the sum of all', () => {
-  const lines = Array.from({ length: 12 }, (_, index) => line(`${index}.test.ts`, index * 1_000, 500));
-  const printed = describeTimes('http', readFileTimes(`${lines.join('\n')}\n`));
+  const files = Array.from({ length: 12 }, (_, index) => ({
+    kind: 'file' as const,
+    file: `${index}.test.ts`,
+    ok: true,
+    total: index * 1_000,
+    around: 500,
+    pressure: 0,
+  }));
+  const printed = describeTimes('http', files);
   expect(printed).toHaveLength(13);
   expect(printed[2]).toBe('   11.0     0.5  11.test.ts');
   expect(printed[11]).toBe('    2.0     0.5  2.test.ts');
@@ -13,5 +18,5 @@ test('the ten slowest files of a part are named, slowest first, under the sum of
 });
 
 test('a part of which nothing ran prints nothing', () => {
-  expect(describeTimes('unit', readFileTimes(''))).toEqual([]);
+  expect(describeTimes('unit', [])).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mysql from 'mysql2/promise';
 import { ensureMariaDb, INSTALL_DB, MARIADBD } from './ensure-mariadb.ts';
+import { limitOf } from '../lib/patience.ts';
 
 /** A MariaDB of a test's or measurement's own, on 127.0.0.1. */
 export interface MariaDb {
@@ -33,7 +34,6 @@ export interface MariaDb {
 }
 
 const ROOT_PASSWORD = 'root-of-a-test';
-const START_MS = 30_000;
 
 /**
  * Makes and starts a MariaDB in a temporary folder, as an unprivileged user, with what Open Dental sets on its
@@ -83,7 +83,7 @@ export async function startMariaDb(): Promise<MariaDb> {
   }
 
   async function waitUntilUp(started: ChildProcess): Promise<void> {
-    const until = Date.now() + START_MS;
+    const until = Date.now() + limitOf('start');
     for (;;) {
       try {
         await (await connect()).end();
