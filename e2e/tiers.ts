@@ -32,6 +32,7 @@ export const SMOKE = [
 
 /** Tests below the journeys that take a minute and more each: in the gate where a change can touch them (`--changed`). */
 export const LONG = [
+  'apps/server/src/features/ai/query-fuzz.test.ts',
   'apps/server/src/features/mail/hostile.test.ts',
   'apps/server/src/platform/http/fuzz.test.ts',
   'apps/server/src/platform/http/gets-change-nothing.test.ts',

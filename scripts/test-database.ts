@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, stopLeftover } from '../apps/server/src/platform/db/embedded.ts';
-import { appRoleUrl, migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { testConfig } from '../apps/server/src/testing/test-config.ts';
 
 declare module 'vitest' {
@@ -46,7 +46,7 @@ async function layOut(ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl);
   url.pathname = `/${name}`;
   const { session } = testConfig({ dataDir: '' }).secrets;
-  await migrate(url.toString(), appRoleUrl(ownerUrl, session).password);
+  await migrate(url.toString(), session);
   return name;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { signPass } from '../../apps/server/src/platform/db/tool-pass.ts';
 import type { ModelCall } from '../harness/model.ts';
-import { inOfficeBare } from './statements.ts';
 
 /** A tool's SQL as the bare driver runs it: its parameters numbered. */
 export interface BareTool {
@@ -26,21 +26,23 @@ export async function readTools(owner: pg.Client, calls: readonly ModelCall[]): 
   return tools;
 }
 
-/** One of them for an office, with the eyes of a user of it. */
-export const runBare = (
-  client: pg.Client,
+/** One of them for an office, with the eyes of a user of it, on a connection that stays open. */
+export async function runBare(
+  { client, key }: { client: pg.Client; key: Buffer },
   office: number,
   { text, values }: BareTool,
   reader: number,
-): Promise<unknown> =>
-  inOfficeBare(
-    client,
-    office,
-    async () => {
-      await client.query(
-        "SET LOCAL search_path = ai; SET LOCAL jit = off; SET LOCAL work_mem = '16MB'; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL ROLE chairline_tools",
-      );
-      return client.query(text, values);
-    },
-    reader,
+): Promise<void> {
+  const pass = signPass(
+    key,
+    { office, reader },
+    (client as unknown as { processID: number }).processID,
+    Date.now(),
   );
+  await client.query(
+    `BEGIN READ ONLY; SET LOCAL app.client_id = '${office}'; SET LOCAL app.user_id = '${reader}'; SET LOCAL app.tool_pass = '${pass}';
+     SET LOCAL search_path = ai; SET LOCAL jit = off; SET LOCAL work_mem = '16MB'; SET LOCAL max_parallel_workers_per_gather = 0`,
+  );
+  await client.query(text, values);
+  await client.query('COMMIT');
+}

@@ -5,7 +5,8 @@ import pg from 'pg';
 // Fastify's type is completed there; what is imported below leans on it.
 import type {} from '../../apps/server/src/platform/http/server.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded.ts';
-import { appRoleUrl, migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { appRoleUrl, migrate, toolRoleUrl } from '../../apps/server/src/platform/db/migrate.ts';
+import { toolKey } from '../../apps/server/src/platform/db/tool-pass.ts';
 import { planOffices, type OfficePlan, type SizeName } from '../../apps/server/src/seed/large/plan.ts';
 import { seedLarge } from '../../apps/server/src/seed/seed-large.ts';
 import { hookBase } from '../../apps/server/src/gateways/plivo/index.ts';
@@ -40,6 +41,8 @@ export interface World {
   signIn(username: string): Promise<string>;
   /** A connection of the plain role, for floors. */
   connectApp(): Promise<pg.Client>;
+  /** As the tools' role, and the key of its passes. */
+  connectTools(): Promise<{ client: pg.Client; key: Buffer }>;
   /** A connection of the owner's, to look things up. */
   owner: pg.Client;
   /** The address, without a slash, that the carrier has of the server for calls. */
@@ -83,8 +86,7 @@ export async function openWorld(size: SizeName, port: number): Promise<World> {
     for (const end of closers.splice(0).reverse()) await end();
   };
   try {
-    const { password } = appRoleUrl(embedded.ownerUrl, SESSION_SECRET);
-    await migrate(embedded.ownerUrl, password);
+    await migrate(embedded.ownerUrl, SESSION_SECRET);
     if (!(await isSeeded(size))) {
       console.log(`Seeding the ${size} office, once …`);
       await seedLarge(embedded.ownerUrl, { size, replace: true, now: new Date(), progress: () => undefined });
@@ -98,7 +100,7 @@ export async function openWorld(size: SizeName, port: number): Promise<World> {
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     closers.push(() => owner.end());
-    const appUrl = appRoleUrl(ownerUrl, SESSION_SECRET).url;
+    const appUrl = appRoleUrl(ownerUrl, SESSION_SECRET);
     const office = planOffices(size)[0]!;
     return {
       size,
@@ -115,6 +117,11 @@ export async function openWorld(size: SizeName, port: number): Promise<World> {
         const client = new pg.Client({ connectionString: appUrl });
         await client.connect();
         return client;
+      },
+      async connectTools() {
+        const client = new pg.Client({ connectionString: toolRoleUrl(ownerUrl, SESSION_SECRET) });
+        await client.connect();
+        return { client, key: toolKey(SESSION_SECRET) };
       },
       close,
     };

@@ -38,7 +38,7 @@ async function measureOne(world: World, model: BenchModel, calls: readonly Model
   const { client: office, firstUserId } = world.office;
   const asker = await openAsker(world, 'staff1');
   const tools = await readTools(world.owner, calls);
-  const clients = await Promise.all(tools.map(() => world.connectApp()));
+  const clients = await Promise.all(tools.map(() => world.connectTools()));
   const ours: number[] = [];
   const first: number[] = [];
   try {
@@ -77,7 +77,7 @@ async function measureOne(world: World, model: BenchModel, calls: readonly Model
     ];
   } finally {
     asker.close();
-    await Promise.all(clients.map((client) => client.end()));
+    await Promise.all(clients.map(({ client }) => client.end()));
   }
 }
 

@@ -45,8 +45,10 @@ import type { OpenPracticeApi } from './gateways/open-dental/index.ts';
 import { openGateways } from './gateways/open-gateways.ts';
 import { signallingOf } from './gateways/plivo/index.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/db/database.ts';
-import { appRoleUrl, migrate } from './platform/db/migrate.ts';
+import { mustBePlain, openDatabase } from './platform/db/database.ts';
+import { appRoleUrl, migrate, toolRoleUrl } from './platform/db/migrate.ts';
+import { toolKey } from './platform/db/tool-pass.ts';
+import { openToolRoom } from './platform/db/tool-room.ts';
 import type { Feature } from './platform/feature.ts';
 import { openFileStore } from './platform/files/file-store.ts';
 import { buildServer } from './platform/http/server.ts';
@@ -63,6 +65,8 @@ import { type Timings, timings as usualTimings } from './timings.ts';
 
 const WEB_FOLDER = new URL('../../web/dist', import.meta.url).pathname;
 const version = readVersion();
+/** So many runs of tools' SQL at once. */
+const TOOL_RUNS = 4;
 
 export interface App {
   platform: Platform;
@@ -99,12 +103,17 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, ownerUrl, timings = usualTimings } = options;
   const log = createLogger(config, options.logTo);
-  const role = appRoleUrl(ownerUrl, config.secrets.session);
-  const { applied } = await migrate(ownerUrl, role.password);
+  const secret = config.secrets.session;
+  const { applied } = await migrate(ownerUrl, secret);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
 
-  const db = openDatabase(role.url, config.database.poolSize, (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
+  const appUrl = appRoleUrl(ownerUrl, secret);
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const db = openDatabase(appUrl, config.database.poolSize, lost);
+  await mustBePlain(db);
+  const toolRoom = openToolRoom(
+    { url: toolRoleUrl(ownerUrl, secret), key: toolKey(secret), max: TOOL_RUNS },
+    lost,
   );
   const hub = createHub(db, log, version, timings.live);
   const files = await openFileStore(config.files);
@@ -115,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     config,
     sessionKey,
     db,
+    toolRoom,
     hub,
     files,
     models: opened.models,
@@ -125,9 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     now,
   };
   hub.attachBus(
-    await openBus({ databaseUrl: role.url, redisUrl: config.redisUrl, log }, (message) =>
-      hub.receive(message),
-    ),
+    await openBus({ databaseUrl: appUrl, redisUrl: config.redisUrl, log }, (message) => hub.receive(message)),
   );
 
   const gateways = { ...opened, openPractice: options.openPractice ?? opened.openPractice };
@@ -237,6 +245,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await server.close();
       await worker?.stop();
       for (const feature of features) await feature.close?.();
+      await toolRoom.close();
       await db.close();
     },
   };

@@ -2,7 +2,9 @@ import { pino } from 'pino';
 import { type Config, parseConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { appRoleUrl, migrate } from './db/migrate.ts';
+import { appRoleUrl, migrate, toolRoleUrl } from './db/migrate.ts';
+import { toolKey } from './db/tool-pass.ts';
+import { openToolRoom } from './db/tool-room.ts';
 import { describeFailure } from './explain-failure.ts';
 import { openFileStore } from './files/file-store.ts';
 import { createListeners } from './listeners.ts';
@@ -23,21 +25,37 @@ export async function withPlatform<T>(
   ownerUrl: string | null = config.database.url,
 ): Promise<T> {
   return withDatabase(config, ownerUrl, async (url) => {
-    const role = appRoleUrl(url, config.secrets.session);
-    await migrate(url, role.password);
+    const secret = config.secrets.session;
+    await migrate(url, secret);
     // What goes wrong is said by the command itself.
     const log = pino({ level: 'silent' });
-    const db = openDatabase(role.url, 2, () => undefined);
+    const db = openDatabase(appRoleUrl(url, secret), 2, () => undefined);
+    const toolRoom = openToolRoom(
+      { url: toolRoleUrl(url, secret), key: toolKey(secret), max: 1 },
+      () => undefined,
+    );
     const hub = createHub(db, log, '');
     try {
       const files = await openFileStore(config.files);
       const sessionKey = new TextEncoder().encode(config.secrets.session);
       const storageTroubles = createStorageTroubles();
       const listeners = createListeners();
-      const platform = { config, sessionKey, db, hub, files, log, listeners, storageTroubles, version: '' };
+      const platform = {
+        config,
+        sessionKey,
+        db,
+        toolRoom,
+        hub,
+        files,
+        log,
+        listeners,
+        storageTroubles,
+        version: '',
+      };
       return await work({ ...platform, models: noModels, now: () => new Date() }, url);
     } finally {
       await hub.close();
+      await toolRoom.close();
       await db.close();
     }
   });

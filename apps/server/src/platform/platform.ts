@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Actor, AuditEntry, Context } from './context.ts';
 import { nameOfActor, readerOf } from './context.ts';
 import type { Database } from './db/database.ts';
+import type { ToolRoom } from './db/tool-room.ts';
 import { finishTransaction, type PendingEvent } from './db/finish.ts';
 import type { FileStore } from './files/file-store.ts';
 import { enqueue } from './jobs/enqueue.ts';
@@ -17,6 +18,8 @@ export interface Platform {
   /** Signs and reads session and media tokens. */
   readonly sessionKey: Uint8Array;
   readonly db: Database;
+  /** Where the SQL of the AI's tools runs. */
+  readonly toolRoom: ToolRoom;
   readonly hub: LiveHub;
   readonly files: FileStore;
   readonly models: Models;

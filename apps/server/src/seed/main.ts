@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parseConfig } from '../platform/config.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
-import { appRoleUrl, migrate } from '../platform/db/migrate.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { describeFailure } from '../platform/explain-failure.ts';
 import type { Progress } from './large/load-office.ts';
 import { LARGE_OFFICE, type SizeName, sizes } from './large/plan.ts';
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
       : undefined;
   try {
     const ownerUrl = config.database.url ?? embedded!.ownerUrl;
-    await migrate(ownerUrl, appRoleUrl(ownerUrl, config.secrets.session).password);
+    await migrate(ownerUrl, config.secrets.session);
     await seedLarge(ownerUrl, { size, replace, now: new Date(), progress: createReporter(begin) });
   } finally {
     await embedded?.stop();

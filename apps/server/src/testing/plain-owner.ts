@@ -20,6 +20,8 @@ export async function createPlainOwner(superuserUrl: string): Promise<PlainOwner
   const cluster = new pg.Client({ connectionString: superuserUrl });
   await cluster.connect();
   await cluster.query(`CREATE ROLE ${name} LOGIN CREATEROLE NOSUPERUSER PASSWORD 'plain'`);
+  // The cluster's roles were made by somebody else; migration 0090 gives one to the other, as whoever made them may.
+  await cluster.query(`GRANT chairline_tools TO ${name} WITH ADMIN TRUE, INHERIT FALSE, SET FALSE`);
   await cluster.query(`CREATE DATABASE ${name} OWNER ${name}`);
   const url = new URL(superuserUrl);
   url.pathname = `/${name}`;
@@ -34,6 +36,8 @@ export async function createPlainOwner(superuserUrl: string): Promise<PlainOwner
     async close() {
       await owner.end();
       await cluster.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      // What it gave by migration 0090 while another file's database migrated is the cluster's, and keeps it.
+      await cluster.query(`REVOKE chairline_tools FROM chairline_app GRANTED BY ${name}`);
       await cluster.query(`DROP ROLE IF EXISTS ${name}`);
       await cluster.end();
     },

@@ -142,7 +142,7 @@ describe('tools', () => {
     }>();
     expect(said).toEqual({
       isValid: false,
-      message: 'The database cannot run the query: column "nothing" does not exist.',
+      message: 'There is no column nothing here.',
     });
     const refused = await save({ ...tool, sql_query: query });
     expect([refused.statusCode, refused.body]).toEqual([400, said.message]);

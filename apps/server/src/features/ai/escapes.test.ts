@@ -1,11 +1,9 @@
 import { ai as contract } from '@chairline/contract';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AiWorld, startAiWorld } from '../../testing/ai-world.ts';
 import { createContact, createOffice, createUser, type TestOffice } from '../../testing/factory.ts';
 import { dumpOffice } from '../../testing/world-of-one-office.ts';
 import { runQuery } from './run-query.ts';
-import { becomeTool } from './store-run.ts';
 
 /** What a tool's SQL may not do, each in several wordings (issue 15, section 6): refused or cut off, and nothing changed. */
 
@@ -90,7 +88,7 @@ const refusals: Record<string, { words: RegExp; queries: string[] }> = {
     ],
   },
   'reaching other servers and files': {
-    words: /cannot call|cannot read/,
+    words: /cannot call|cannot read|cannot stand/,
     queries: [
       "SELECT * FROM dblink('host=example.test', 'SELECT 1') AS t (a integer)",
       "SELECT dblink_connect('x', 'host=example.test')",
@@ -180,7 +178,7 @@ describe.each(Object.entries(refusals))('%s', (_name, { words, queries }) => {
 describe('cut off', () => {
   const slow = [
     'SELECT count(*) FROM generate_series(1, 100000000) AS a (n) CROSS JOIN generate_series(1, 1000) AS b (m)',
-    'SELECT max(a.n * b.n) AS most FROM generate_series(1, 10000000) AS a (n) JOIN generate_series(1, 10000000) AS b (n) ON a.n % 7 = b.n % 11',
+    'SELECT max(a.n + b.n) AS most FROM generate_series(1, 10000000) AS a (n) JOIN generate_series(1, 10000000) AS b (n) ON a.n % 7 = b.n % 11',
     "SELECT regexp_replace(string_agg('a', ''), '(a*)*b', '') AS text FROM generate_series(1, 20000000) AS a (n)",
   ];
   test.each(slow)('after five seconds: %s', async (query) => {
@@ -234,7 +232,7 @@ describe('values are bound, never pasted', () => {
     ['boolean', 'maybe'],
   ] as const)('a value that is no %s is refused', async (datatype, given) => {
     const answer = await world.tryQuery('SELECT :given AS back', named(datatype), { given });
-    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('invalid input syntax')]);
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('A value is no number')]);
   });
 
   test('each datatype arrives as itself; one that is not given is nothing', async () => {
@@ -258,35 +256,6 @@ describe('one office, without what is private', () => {
   ])('sees its own rows alone: %s', async (query) => {
     const run = (await world.tryQuery(query)).json<contract.ToolRun>();
     expect(run.rows).toEqual([['Ours']]);
-  });
-
-  test('the role itself is held to it, whatever SQL it is given', async () => {
-    const { app, office } = world;
-    const asTool = (statement: string) =>
-      app.platform.db.transaction({ office: office.id }, async (tx) => {
-        await becomeTool(tx);
-        return (await tx.execute(sql.raw(statement))).rows;
-      });
-    const said = async (statement: string) => {
-      try {
-        return await asTool(statement);
-      } catch (error) {
-        return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-      }
-    };
-    expect(await said('SELECT first_name FROM public.contacts')).toEqual([{ first_name: 'Ours' }]);
-    for (const [statement, words] of [
-      ['SELECT password_hash FROM public.users', 'permission denied'],
-      ['SELECT search_text FROM public.contacts', 'permission denied'],
-      ['SELECT * FROM public.sessions', 'permission denied'],
-      ['SELECT * FROM public.integration_tokens', 'permission denied'],
-      ['SELECT * FROM public.audit_log', 'permission denied'],
-      ['SELECT * FROM public.ai_prompts', 'permission denied'],
-      ['INSERT INTO public.contacts (client_id) VALUES (1)', 'read-only|permission denied'],
-      ['CREATE TEMP TABLE mine (a integer)', 'read-only|permission denied'],
-      ['SELECT public.app_failed_jobs()', 'permission denied'],
-    ] as const)
-      expect([statement, await said(statement)]).toEqual([statement, expect.stringMatching(words)]);
   });
 
   test('a secured conversation is there for whoever takes part, and for nobody else', async () => {
@@ -317,4 +286,94 @@ describe('one office, without what is private', () => {
     expect(await seen(outsider.id)).toEqual([[], []]);
     expect(await seen()).toEqual([[], []]);
   });
+});
+
+describe('numbers come as they are', () => {
+  test('digit by digit where JavaScript would change them', async () => {
+    const run = await world.tryQuery(
+      `SELECT 9007199254740993::int8 AS a, 12345678901234567890.12::numeric AS b, 1e400::numeric AS c, 12.50 AS d, 0.1 + 0.2 AS e,
+         0.1::float8 + 0.2::float8 AS f, 42 AS g, array_agg(9007199254740993) AS h, 'NaN'::numeric AS i, true AS j, -0.5 AS k`,
+    );
+    expect(run.json<contract.ToolRun>().rows).toEqual([
+      [
+        '9007199254740993',
+        '12345678901234567890.12',
+        `1${'0'.repeat(400)}`,
+        12.5,
+        0.3,
+        0.1 + 0.2,
+        42,
+        '[9007199254740993]',
+        'NaN',
+        true,
+        -0.5,
+      ],
+    ]);
+  });
+});
+
+describe('a value that would take long is refused before it is made', () => {
+  // Nothing interrupts one step of one row: without its own limits the database went on for 9 to 15 seconds.
+  const nested = (times: number) =>
+    Array.from({ length: times }).reduce<string>(
+      (text) => `replace(${text}, 'a', 'aaaaaaaaaa')`,
+      "'aaaaaaaaaa'",
+    );
+  const product = (times: number) =>
+    Array.from({ length: times }).reduce<string>((text) => `(${text} * ${text})`, '9'.repeat(900));
+  test.each([
+    `SELECT length(${nested(9)}) AS n`,
+    `SELECT ${product(4)} AS n`,
+    "SELECT ('9' || substr(string_agg('9', ''), 1, 100000))::numeric * 2 AS n FROM generate_series(1, 100000) AS g (n)",
+    'SELECT 9.9 ^ 99999.5 AS n',
+    'SELECT power(1.0000001, 900000000.5) AS n',
+    "SELECT strpos(a, b) AS n FROM (SELECT string_agg('a', '') AS a, string_agg('a', '') || 'b' AS b FROM generate_series(1, 100000) AS g (n)) t",
+    "SELECT position(b IN a) AS n FROM (SELECT string_agg('a', '') AS a, string_agg('a', '') || 'b' AS b FROM generate_series(1, 100000) AS g (n)) t",
+    "SELECT a LIKE b AS n FROM (SELECT string_agg('a', '') AS a, string_agg('%a', '') || 'b' AS b FROM generate_series(1, 100000) AS g (n)) t",
+    "SELECT length(string_agg('0123456789', '')) AS n FROM generate_series(1, 200000) AS g (n)",
+    `WITH a AS (SELECT string_agg('a', '') AS t FROM generate_series(1, 500000) AS g (n)) SELECT length(t || t || t) AS n FROM a`,
+    'SELECT cardinality(array_agg(n)) AS n FROM generate_series(1, 500000) AS g (n)',
+  ])('%s', async (query) => {
+    const answer = await world.tryQuery(query);
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      expect.stringMatching(/more memory or disk|too long/),
+    ]);
+  });
+
+  test('what a desk asks is far from it', async () => {
+    const run = await world.tryQuery(
+      `SELECT 2 ^ 10 AS power, round(1234.567 * 1.08, 2) AS money, replace('a-b-c', '-', '') AS plain, 'abc' LIKE '%b%' AS is_like,
+         'abc' NOT ILIKE '%B%' AS is_not_ilike, split_part('a b', ' ', 2) AS part, position('b' IN 'abc') AS at, mod(7, 3) AS rest,
+         1.05 ^ 12 > 1.79 AS grown, string_to_array('a,b', ',') AS list, concat('a', 1, NULL) AS joined`,
+    );
+    expect([run.statusCode, run.body]).toEqual([200, expect.anything()]);
+    expect(run.json<contract.ToolRun>().rows).toEqual([
+      [1024, 1333.33, 'abc', true, false, 'b', 2, 1, true, '["a","b"]', 'a1'],
+    ]);
+  });
+});
+
+describe('no failure quotes a row', () => {
+  test.each([
+    "SELECT CAST(string_agg(first_name, ',') AS integer) AS n FROM contacts",
+    'SELECT first_name::date AS day FROM contacts',
+    "SELECT regexp_replace('a', '(' || first_name, '') AS n FROM contacts",
+    'SELECT (first_name || chr)::numeric AS n FROM contacts, (SELECT 1 AS chr) x',
+    'SELECT 1 / (length(first_name) - 4) AS n FROM contacts',
+  ])('%s', async (query) => {
+    const answer = await world.tryQuery(query);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).not.toContain('Ours');
+  });
+});
+
+test('a parameter that is called as something of JavaScript’s own is one like others', async () => {
+  const names = ['constructor', 'tostring', 'hasownproperty'];
+  const run = await world.tryQuery(
+    `SELECT ${names.map((name) => `:${name} AS ${name}`).join(', ')}`,
+    names.map((name) => ({ name, datatype: 'string', description: '' })),
+    { tostring: 'given' },
+  );
+  expect(run.json<contract.ToolRun>().rows).toEqual([[null, 'given', null]]);
 });

@@ -1,31 +1,18 @@
 import { ai as contract } from '@chairline/contract';
-import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { sqlState } from '../../platform/db/database.ts';
+import type { ToolScope } from '../../platform/db/tool-pass.ts';
+import { tookTooLong, type ToolStatements } from '../../platform/db/tool-room.ts';
 import { BadInput } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cellsOf } from './cells.ts';
 import { checkQuery } from './check-query.ts';
-import {
-  becomeTool,
-  columnsOf,
-  fetchRows,
-  findScope,
-  planCost,
-  prepare,
-  type ToolValue,
-  withValues,
-} from './store-run.ts';
+import { fetchRows, planCost, prepare, type ToolValue, valuesOf } from './store-run.ts';
 
 const { toolLimits } = contract;
 
 export interface ToolQuery {
   query: string;
   parameters: readonly contract.ToolParameter[];
-}
-
-/** Whose rows a tool sees: one office's, and of what is private what `reader` may see. */
-export interface ToolScope {
-  office: number;
-  reader?: Exclude<Reader, 'all'>;
 }
 
 /**
@@ -40,16 +27,15 @@ export async function mustBeQuery(
   parameters: readonly contract.ToolParameter[] | null,
 ): Promise<void> {
   const checked = await checkQuery(query, parameters);
-  await asTool(platform, { office }, async (tx) => {
-    if (!parameters) return prepare(tx, checked);
-    const bound = withValues(checked, parameters, {});
-    await planCost(tx, bound);
-    mustBeDistinct(await columnsOf(tx, bound));
+  if (parameters) mustBeDistinct(checked.columns);
+  await inRoom(platform, { office }, async (say) => {
+    if (parameters) await planCost(say, checked.text, valuesOf(checked, {}));
+    else await prepare(say, checked.text);
   });
 }
 
 /**
- * Runs a tool's query for an office: read-only, as the role of the tools, within `toolLimits`.
+ * Runs a tool's query for an office: read-only, in the tools' room, within `toolLimits`.
  * @param values by the parameters' names, in lower case
  * @throws BadInput for a query that may not run, or that did not come to its end
  */
@@ -60,31 +46,24 @@ export async function runQuery(
   values: Readonly<Record<string, ToolValue>>,
 ): Promise<contract.ToolRun> {
   const checked = await checkQuery(query, parameters);
-  return asTool(platform, scope, async (tx) => {
-    const bound = withValues(checked, parameters, values);
-    const cost = await planCost(tx, bound);
-    const columns = await columnsOf(tx, bound);
-    mustBeDistinct(columns);
+  mustBeDistinct(checked.columns);
+  const bound = valuesOf(checked, values);
+  return inRoom(platform, scope, async (say) => {
+    const cost = await planCost(say, checked.text, bound);
     const began = performance.now();
-    const rows = await fetchRows(tx, bound);
+    const rows = await fetchRows(say, checked.text, bound);
+    const columns = [...checked.columns];
     return { ...keep(columns, rows), columns, cost, ms: Math.round(performance.now() - began) };
   });
 }
 
-async function asTool<T>(
+async function inRoom<T>(
   platform: Platform,
   scope: ToolScope,
-  work: (tx: Transaction) => Promise<T>,
+  work: (say: ToolStatements) => Promise<T>,
 ): Promise<T> {
   try {
-    return await platform.db.transaction(scope, async (tx) => {
-      await becomeTool(tx);
-      const before = await findScope(tx);
-      const found = await work(tx);
-      // Nothing that a query may call can change it; were there a way, what it found is not given out.
-      if ((await findScope(tx)) !== before) throw new BadInput('The query left its office. It was stopped.');
-      return found;
-    });
+    return await platform.toolRoom.run(scope, { ms: toolLimits.seconds * 1000 }, ({ say }) => work(say));
   } catch (error) {
     throw inWords(error);
   }
@@ -103,30 +82,45 @@ function keep(columns: readonly string[], rows: readonly string[]): Pick<contrac
     if (kept.length === toolLimits.rows) return { rows: kept, cut: 'rows' };
     bytes += Buffer.byteLength(text);
     if (bytes > toolLimits.bytes) return { rows: kept, cut: 'bytes' };
-    const row = JSON.parse(text) as Record<string, unknown>;
-    kept.push(columns.map((name) => cellOf(row[name])));
+    kept.push(cellsOf(columns, text));
   }
   return { rows: kept, cut: null };
 }
 
-function cellOf(value: unknown): contract.ToolRun['rows'][number][number] {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'object') return JSON.stringify(value);
-  return value as string | number | boolean;
-}
+/** By SQLSTATE, in words of ours: the database's own may quote a row. */
+const said: Readonly<Record<string, string>> = {
+  '21000': 'A sub-select that stands for one value gave several rows.',
+  '22003': 'A number is too large for its datatype.',
+  '22007': 'A text is no date or time, where the query needs one.',
+  '22008': 'A date or time is out of range.',
+  '22012': 'The query divides by zero. Write nullif(…, 0) around what it divides by.',
+  '2201B': 'A regular expression cannot be read.',
+  '2201W': 'LIMIT has a negative number.',
+  '2201X': 'OFFSET has a negative number.',
+  '22023': 'A function was given a value that it cannot take.',
+  '22P02': 'A value is no number, date or true/false, where the query needs one.',
+  '25006': 'A tool only reads.',
+  '42501': 'The query reads what a tool may not.',
+  '42P18': 'The datatype of a parameter is not clear: define the parameter.',
+  '53300': 'Too many queries run at the moment. Try again.',
+  '55P03': 'What the query reads is being changed. Try again.',
+};
+const TOO_LONG = `The query took longer than ${toolLimits.seconds} seconds and was stopped.`;
+const TOO_MUCH = 'The query needs more memory or disk than a tool may use, and was stopped.';
 
 /** What the database said of a query, for whoever wrote it; faults of ours stay what they are. */
 function inWords(error: unknown): unknown {
-  const state = sqlState(error);
-  const said = databaseWords(error);
-  if (error instanceof BadInput || state === undefined) return error;
+  if (error instanceof BadInput) return error;
   const bad = (message: string) => new BadInput(message, { cause: error });
-  if (state === '57014')
-    return bad(`The query took longer than ${toolLimits.seconds} seconds and was stopped.`);
-  if (state === '53400' || state === '54000' || state === '53200' || state === '54001')
-    return bad('The query needs more memory or disk than a tool may use, and was stopped.');
-  if (state === '42P18') return bad('The datatype of a parameter is not clear: define the parameter.');
-  if (/^(42|22|0A|25006|21|2F)/.test(state)) return bad(`The database cannot run the query: ${said}.`);
+  if (tookTooLong(error)) return bad(TOO_LONG);
+  const state = sqlState(error);
+  if (state === undefined) return error;
+  if (['53400', '54000', '53200', '54001', '53100'].includes(state)) return bad(TOO_MUCH);
+  if (state in said) return bad(said[state]!);
+  // Of how it is written, before a row was read: names of columns, functions and types.
+  if (/^(42|0A)/.test(state)) return bad(`The database cannot run the query: ${databaseWords(error)}.`);
+  if (state.startsWith('2'))
+    return bad(`A value does not fit what the query does with it (SQLSTATE ${state}).`);
   return error;
 }
 

@@ -1,6 +1,7 @@
 import { ai as contract, dashboard } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import { sqlState, type Transaction } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { tookTooLong } from '../../platform/db/tool-room.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findClock, readPayments, readWallClock } from '../dashboard/index.ts';
@@ -13,7 +14,6 @@ import {
   listTags,
   sumBalances,
 } from './store-cost-stats.ts';
-import { becomeTool } from './store-run.ts';
 import { countAlong, countCalls, countMessages, listPeople, measureAnswers } from './store-stats.ts';
 
 export interface StatsInput {
@@ -145,19 +145,19 @@ async function openStats(
   return { range, synced_at: (await findClock(ctx.tx, timeZone)).syncedAt };
 }
 
-/** Reads as an agent's tool does: one office, read-only, within the same limits. */
+/** A statistic is a handful of statements, each as long as a tool's may take. */
+const STATS_MS = 3 * contract.toolLimits.seconds * 1000;
+
+/** Reads as an agent's tool does: one office, read-only, in the same room. */
 async function asTool<T>(
   platform: Platform,
   { office }: OfficeScope,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   try {
-    return await platform.db.transaction({ office }, async (tx) => {
-      await becomeTool(tx);
-      return work(tx);
-    });
+    return await platform.toolRoom.run({ office }, { ms: STATS_MS }, ({ tx }) => work(tx));
   } catch (error) {
-    if (sqlState(error) === '57014') throw new BadInput(contract.aiMessages.tooMuch, { cause: error });
+    if (tookTooLong(error)) throw new BadInput(contract.aiMessages.tooMuch, { cause: error });
     throw error;
   }
 }

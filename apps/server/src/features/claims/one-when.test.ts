@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { appRoleUrl, migrate } from '../../platform/db/migrate.ts';
+import { migrate } from '../../platform/db/migrate.ts';
 import { addConvo } from '../../testing/convo-rows.ts';
 import { createOffice, createUser } from '../../testing/factory.ts';
 import { migrationsBefore } from '../../testing/migrations-before.ts';
@@ -17,8 +17,8 @@ afterAll(() => plain?.close());
 
 test('days of next steps that stood before become reminders, also where the owner is held by row-level security', async () => {
   // The cluster's plain role is there already, and is not theirs to change.
-  const { password } = appRoleUrl(plain.url, testConfig({ dataDir: '' }).secrets.session);
-  await migrate(plain.url, password, await migrationsBefore(ONE_WHEN));
+  const secret = testConfig({ dataDir: '' }).secrets.session;
+  await migrate(plain.url, secret, await migrationsBefore(ONE_WHEN));
   const { owner } = plain;
   const app = { owner, database: plain.name } as TestApp;
   const office = await createOffice(app);
@@ -40,7 +40,7 @@ test('days of next steps that stood before become reminders, also where the owne
   await begin(2, biller.id, '2020-03-05');
   await begin(3, absent.id, '2099-03-05');
 
-  expect((await migrate(plain.url, password)).applied).toContain(ONE_WHEN);
+  expect((await migrate(plain.url, secret)).applied).toContain(ONE_WHEN);
   const { rows } = await owner.query(
     'SELECT client_id, convo_id, user_id, remind_at FROM convo_reminders ORDER BY convo_id',
   );

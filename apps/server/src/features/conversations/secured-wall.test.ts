@@ -157,7 +157,7 @@ beforeAll(async () => {
   const member = async () => signIn(app, await createUser(app, office));
   [owner, participant, outsider] = [await member(), await member(), await member()];
   plain = new pg.Client({
-    connectionString: appRoleUrl(app.ownerUrl, app.platform.config.secrets.session).url,
+    connectionString: appRoleUrl(app.ownerUrl, app.platform.config.secrets.session),
   });
   await plain.connect();
   countsBefore = [...(await countsFor(outsider)), ...(await countsFor(admin))];

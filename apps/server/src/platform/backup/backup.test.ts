@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { until } from '../../testing/wait.ts';
 import { fillOffice, png } from '../../testing/world-of-one-office.ts';
-import { appRoleUrl, migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
 import { listTables, quoted } from './tables.ts';
 
 let app: TestApp;
@@ -167,7 +167,7 @@ test('a backup of an older Chairline is restored as it was and then brought up t
   const [from, to] = [await emptyHome(), await emptyHome()];
   await migrate(
     from.url,
-    appRoleUrl(from.url, from.config.secrets.session).password,
+    from.config.secrets.session,
     new Map(older.map(({ name, checksum }) => [name, checksum])),
   );
   await withOwner(from.url, (owner) =>

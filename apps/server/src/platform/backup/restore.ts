@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '../config.ts';
-import { appRoleUrl, migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
 import { BackupError } from './backup-error.ts';
 import { type Contents, FILES, readBackup, TABLES } from './manifest.ts';
 import {
@@ -36,10 +36,10 @@ export async function restore(config: Config, ownerUrl: string, folder: string):
   let files: string | undefined;
   try {
     await refuseUnfit(client, config);
-    const { password } = appRoleUrl(ownerUrl, config.secrets.session);
+    const secret = config.secrets.session;
     await migrate(
       ownerUrl,
-      password,
+      secret,
       new Map(manifest.migrations.map(({ name, checksum }) => [name, checksum])),
     );
     files = config.files.driver === 'local' ? await copyFiles(config.files.dir, folder, sums) : undefined;
@@ -52,7 +52,7 @@ export async function restore(config: Config, ownerUrl: string, folder: string):
       await client.query('ROLLBACK');
       throw error;
     }
-    await migrate(ownerUrl, password);
+    await migrate(ownerUrl, secret);
   } finally {
     await client.end();
     if (files) await rm(files, { recursive: true, force: true });

@@ -89,10 +89,8 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
   return {
     pool,
     async transaction(scope, work) {
-      const begin =
-        'office' in scope
-          ? `BEGIN; SET LOCAL app.client_id = '${Number(scope.office)}'${eyes(scope.reader)}${scope.repeatable ? '; SET LOCAL synchronous_commit = off' : ''}`
-          : `BEGIN; SET LOCAL app.scope = 'routing'${eyes('all')}`;
+      const durability = 'office' in scope && scope.repeatable ? '; SET LOCAL synchronous_commit = off' : '';
+      const begin = `BEGIN; ${wallsOf(scope)}${durability}`;
       for (let tries = 1; ; tries += 1) {
         try {
           return await attempt(begin, work);
@@ -105,8 +103,33 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
   };
 }
 
-const eyes = (reader: Reader | undefined) =>
-  reader === undefined ? '' : `; SET LOCAL app.user_id = '${reader === 'all' ? reader : Number(reader)}'`;
+/**
+ * What each transaction says at its begin, of everything that its walls ask: nothing counts which somebody may have left
+ * behind on the connection.
+ */
+export function wallsOf(of: { office: number; reader?: Reader } | { routing: true }): string {
+  const [office, reader, scope] =
+    'office' in of ? [Number(of.office), of.reader ?? '', ''] : ['', 'all' as const, 'routing'];
+  return `SET LOCAL ROLE NONE; SET LOCAL search_path = public; SET LOCAL row_security = on;
+    SET LOCAL app.client_id = '${office}'; SET LOCAL app.scope = '${scope}';
+    SET LOCAL app.user_id = '${reader === 'all' || reader === '' ? reader : Number(reader)}'`;
+}
+
+/**
+ * The application's role must be one that row-level security holds: the wall between offices is it.
+ * @throws Error with what to do
+ */
+export async function mustBePlain(db: Database): Promise<void> {
+  const { rows } = await db.pool.query<{ name: string; above: boolean }>(
+    `SELECT rolname AS name, rolsuper OR rolbypassrls OR EXISTS (
+       SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relowner = r.oid) AS above
+     FROM pg_roles r WHERE rolname = current_user`,
+  );
+  if (rows[0]!.above)
+    throw new Error(
+      `The database role ${rows[0]!.name} is a superuser, has BYPASSRLS or owns tables, so that nothing would keep offices apart. Take that from it (ALTER ROLE ${rows[0]!.name} NOSUPERUSER NOBYPASSRLS), and start again.`,
+    );
+}
 
 /**
  * Runs a step that must reach secured conversations whoever acts: what belongs to one follows its contact into a merge,

@@ -6,7 +6,7 @@ import { migrationsBefore, migrationsFolder } from '../../testing/migrations-bef
 import { createPlainOwner, type PlainOwner } from '../../testing/plain-owner.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { testConfig } from '../../testing/test-config.ts';
-import { appRoleUrl, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 
 const AGAIN = '0113_done_again.sql';
 let plain: PlainOwner;
@@ -46,8 +46,8 @@ async function lookAt(offices: readonly TestOffice[]): Promise<Record<string, un
 }
 
 test('what earlier migrations changed in vain for an owner held by row-level security is changed, once', async () => {
-  const { password } = appRoleUrl(plain.url, testConfig({ dataDir: '' }).secrets.session);
-  await migrate(plain.url, password, await migrationsBefore(AGAIN));
+  const secret = testConfig({ dataDir: '' }).secrets.session;
+  await migrate(plain.url, secret, await migrationsBefore(AGAIN));
   const { owner } = plain;
   const app = { owner, database: plain.name } as TestApp;
   // One as those migrations left it there, one as it is where they worked.
@@ -96,7 +96,7 @@ test('what earlier migrations changed in vain for an owner held by row-level sec
     );
   }
 
-  expect((await migrate(plain.url, password)).applied).toContain(AGAIN);
+  expect((await migrate(plain.url, secret)).applied).toContain(AGAIN);
   const after = await lookAt([left, done]);
   expect(after).toEqual({
     claims: ['PreAuth S', 'P R', 'strange odd'],

@@ -2,9 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { shutToolRoom, toolKey } from './tool-pass.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 const APP_ROLE = 'chairline_app';
+const TOOL_ROLE = 'chairline_tools';
+/** Since this migration there is a room to be shut. */
+const TOOL_ROOM = '0117_tool_room.sql';
 /** Any fixed number: processes that start together migrate one after the other. */
 const LOCK = 720_411;
 
@@ -14,16 +18,16 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the database up to this program's schema, one process at a time: the plain role, the job
- * queue's own schema, then each `migrations/*.sql` not yet applied, each in a transaction.
+ * Brings the database up to this program's schema, one process at a time: the roles that sign in, the job
+ * queue's own schema, then each `migrations/*.sql` not yet applied, each in a transaction, and the room of the tools.
  * @param ownerUrl connection string of the role that owns the tables
- * @param appPassword password the plain role gets
+ * @param secret the installation's, from which the roles' passwords and the key of the tools' passes are derived
  * @param only the migrations of a backup, by name and checksum: no other is applied, none may lack
  * @throws MigrationError when an applied migration is unknown here or its text has changed
  */
 export async function migrate(
   ownerUrl: string,
-  appPassword: string,
+  secret: string,
   only?: ReadonlyMap<string, string>,
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'chairline-migrate' });
@@ -31,7 +35,7 @@ export async function migrate(
   try {
     await refuseOldServer(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await ensureAppRole(client, appPassword);
+    for (const role of [APP_ROLE, TOOL_ROLE]) await ensureRole(client, role, passwordOf(role, secret));
     await client.query(`CREATE SCHEMA IF NOT EXISTS chairline_meta;
       CREATE TABLE IF NOT EXISTS chairline_meta.migrations (
         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
@@ -86,6 +90,7 @@ export async function migrate(
       }
       applied.push(name);
     }
+    if (files.includes(TOOL_ROOM)) await shutToolRoom(client, toolKey(secret));
     return { applied };
   } finally {
     await client.end();
@@ -103,11 +108,13 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
     );
 }
 
-async function ensureAppRole(client: pg.Client, password: string): Promise<void> {
-  const exists = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
+async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
+  const exists = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   if (exists.rowCount === 0) {
     try {
-      await client.query(`CREATE ROLE ${APP_ROLE} LOGIN NOSUPERUSER NOBYPASSRLS`);
+      await client.query(
+        `CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS${role === TOOL_ROLE ? ' NOINHERIT' : ''}`,
+      );
     } catch (error) {
       // Two databases of one cluster may migrate at the same time; the other one made the role.
       if ((error as { code?: string }).code !== '42710' && (error as { code?: string }).code !== '23505')
@@ -115,27 +122,28 @@ async function ensureAppRole(client: pg.Client, password: string): Promise<void>
     }
   }
   const quoted = client.escapeLiteral(password);
-  if (!(await canSignIn(client, password))) {
+  if (!(await canSignIn(client, role, password))) {
     try {
-      await client.query(`ALTER ROLE ${APP_ROLE} PASSWORD ${quoted}`);
+      await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${quoted}`);
     } catch (error) {
       // The same again: "tuple concurrently updated". What counts is that the password works.
-      if ((error as { code?: string }).code !== 'XX000' || !(await canSignIn(client, password))) throw error;
+      if ((error as { code?: string }).code !== 'XX000' || !(await canSignIn(client, role, password)))
+        throw error;
     }
   }
   const database = await client.query<{ name: string }>('SELECT current_database() AS name');
   await client.query(
-    `GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database.rows[0]!.name)} TO ${APP_ROLE}`,
+    `GRANT CONNECT ON DATABASE ${client.escapeIdentifier(database.rows[0]!.name)} TO ${role}`,
   );
-  await client.query(`GRANT USAGE ON SCHEMA public TO ${APP_ROLE}`);
+  await client.query(`GRANT USAGE ON SCHEMA public TO ${role}`);
 }
 
-async function canSignIn(owner: pg.Client, password: string): Promise<boolean> {
+async function canSignIn(owner: pg.Client, role: string, password: string): Promise<boolean> {
   const trial = new pg.Client({
     host: owner.host,
     port: owner.port,
     database: owner.database,
-    user: APP_ROLE,
+    user: role,
     password,
   });
   try {
@@ -148,14 +156,21 @@ async function canSignIn(owner: pg.Client, password: string): Promise<boolean> {
   }
 }
 
+const passwordOf = (role: string, secret: string): string =>
+  createHmac('sha256', secret).update(role).digest('base64url');
+
+function roleUrl(ownerUrl: string, role: string, secret: string): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = passwordOf(role, secret);
+  return url.toString();
+}
+
 /**
  * The plain role's connection string: the owner's with the role's own name and password.
  * @param secret the installation's secret, from which the password is derived
  */
-export function appRoleUrl(ownerUrl: string, secret: string): { url: string; password: string } {
-  const password = createHmac('sha256', secret).update('chairline_app').digest('base64url');
-  const url = new URL(ownerUrl);
-  url.username = APP_ROLE;
-  url.password = password;
-  return { url: url.toString(), password };
-}
+export const appRoleUrl = (ownerUrl: string, secret: string): string => roleUrl(ownerUrl, APP_ROLE, secret);
+
+/** The same of the role as which tools' SQL runs. */
+export const toolRoleUrl = (ownerUrl: string, secret: string): string => roleUrl(ownerUrl, TOOL_ROLE, secret);

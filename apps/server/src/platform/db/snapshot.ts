@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database } from './database.ts';
+import { type Database, wallsOf } from './database.ts';
 
 /** The connection of a snapshot. */
 export type Snapshot = PoolClient;
@@ -21,8 +21,8 @@ export async function inSnapshot<T>(
   client.on('error', lost);
   try {
     await client.query(
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.client_id = '${Number(office)}';
-       SET LOCAL app.user_id = 'all'; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`,
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${wallsOf({ office, reader: 'all' })};
+       SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`,
     );
     const result = await work(client);
     await client.query('COMMIT');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrationsBefore } from '../../testing/migrations-before.ts';
 import { testConfig } from '../../testing/test-config.ts';
-import { appRoleUrl, migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
 
 /** An installation as it was before sends had one form, with something under way in every table. */
 const name = `test_${randomBytes(6).toString('hex')}`;
@@ -15,8 +15,8 @@ beforeAll(async () => {
   await cluster.connect();
   await cluster.query(`CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(inject('ownerUrl')), { pathname: `/${name}` }).toString();
-  const { password } = appRoleUrl(url, testConfig({ dataDir: '' }).secrets.session);
-  await migrate(url, password, await migrationsBefore('0050'));
+  const secret = testConfig({ dataDir: '' }).secrets.session;
+  await migrate(url, secret, await migrationsBefore('0050'));
   db = new pg.Client({ connectionString: url });
   await db.connect();
   await db.query(`
@@ -45,7 +45,7 @@ beforeAll(async () => {
     await db.query(`SELECT graphile_worker.add_job('order-phone', $1::json)`, [
       JSON.stringify({ client_id: 77, phone_id: id, number, tries: 3, since: Date.UTC(2026, 0, 2) }),
     ]);
-  await migrate(url, password);
+  await migrate(url, secret);
 });
 afterAll(async () => {
   await db?.end();
