@@ -103,9 +103,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { applied } = await migrate(ownerUrl, role.password);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
 
-  const db = openDatabase(role.url, config.database.poolSize, (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
-  );
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const db = openDatabase(role.url, config.database.poolSize, lost, timings.turns);
   const hub = createHub(db, log, version, timings.live);
   const files = await openFileStore(config.files);
   const sessionKey = new TextEncoder().encode(config.secrets.session);
