@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 export type Snapshot = pg.Client;
 
 /** They take minutes: more at once would take from the database what pages need. */
-const inTurn = takingTurns(2);
+const inTurn = takingTurns(4);
 
 /**
  * Reads one office as it is at one moment, with the system's own eyes, for as long as it takes: what others write
