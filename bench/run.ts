@@ -24,6 +24,7 @@ import { measureExports } from './rows/exports.ts';
 import { measureImports } from './rows/imports.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
 import { measureMessages } from './rows/messages.ts';
+import { measureOtherOffices } from './rows/other-offices.ts';
 import { measureDayScrolling, measurePracticeDay, measureSlots } from './rows/practice-day.ts';
 import { measurePracticeLists } from './rows/practice-lists.ts';
 import { measurePracticeSync } from './rows/practice-sync.ts';
@@ -79,6 +80,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   mails: measureMails,
   'practice-sync': measurePracticeSync,
   ai: measureAi,
+  'other-offices': measureOtherOffices,
 };
 
 async function run(): Promise<void> {

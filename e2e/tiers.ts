@@ -37,6 +37,7 @@ export const LONG = [
   'apps/server/src/platform/http/fuzz.test.ts',
   'apps/server/src/platform/http/gets-change-nothing.test.ts',
   'apps/server/src/platform/http/hostile-intake.test.ts',
+  'apps/server/src/platform/jobs/lost-registration.test.ts',
   'apps/server/src/seed/demo-remains.test.ts',
   'apps/server/src/seed/seed-large.test.ts',
 ];

@@ -52,6 +52,24 @@ export function compareTail(
 const round = (value: number | null): string =>
   value === null ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(2);
 
+/** The same of the 95th percentiles: what somebody waits for while others are busy, against the same at rest. */
+export function compareBusy(
+  name: string,
+  busy: readonly number[],
+  quiet: readonly number[],
+  bar: number,
+  did: string,
+): Figure {
+  const [ours, floor] = [percentile(busy, 0.95), percentile(quiet, 0.95)];
+  return {
+    ...compareTail(name, busy, quiet, bar, did),
+    unit: 'ms p95',
+    ours,
+    floor,
+    ratio: ours / floor,
+  };
+}
+
 /** A figure as one line of text. */
 export function lineOf(figure: Figure): string {
   const medians = figure.details?.oursMedian

@@ -37,8 +37,8 @@ export interface World {
   ownerUrl: string;
   /** Connection string of the application's plain role. */
   appUrl: string;
-  /** A signed-in session's cookie header line. */
-  signIn(username: string): Promise<string>;
+  /** A signed-in session's cookie header line. @param client another office than the large one */
+  signIn(username: string, client?: number): Promise<string>;
   /** A connection of the plain role, for floors. */
   connectApp(): Promise<pg.Client>;
   /** As the tools' role, and the key of its passes. */
@@ -112,7 +112,7 @@ export async function openWorld(size: SizeName, port: number): Promise<World> {
       owner,
       hooks: hookBase(`http://localhost:${port}`),
       server: { ...server, inspectPort: port + 3 },
-      signIn: (username) => signIn(port, office.client, username),
+      signIn: (username, client = office.client) => signIn(port, client, username),
       async connectApp() {
         const client = new pg.Client({ connectionString: appUrl });
         await client.connect();

@@ -138,7 +138,7 @@ export async function measureDashboard(world: World): Promise<Figure[]> {
 }
 
 /** A practice of five years in the office's copy. */
-async function fill(world: World, office: number, today: string): Promise<string> {
+export async function fill(world: World, office: number, today: string): Promise<string> {
   const practice = cleanPractice(makePractice({ today, patients: PATIENTS, years: YEARS, clinics: 3 }));
   const database = openDatabase(world.appUrl, 1, (error) => console.error(error));
   try {

@@ -66,7 +66,7 @@ import { type Timings, timings as usualTimings } from './timings.ts';
 const WEB_FOLDER = new URL('../../web/dist', import.meta.url).pathname;
 const version = readVersion();
 /** So many runs of tools' SQL at once. */
-const TOOL_RUNS = 4;
+const TOOL_RUNS = 6;
 
 export interface App {
   platform: Platform;
@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const appUrl = appRoleUrl(ownerUrl, secret);
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-  const db = openDatabase(appUrl, config.database.poolSize, lost);
+  const db = openDatabase(appUrl, config.database.poolSize, lost, timings.turns);
   await mustBePlain(db);
   const toolRoom = openToolRoom(
     { url: toolRoleUrl(ownerUrl, secret), key: toolKey(secret), max: TOOL_RUNS },

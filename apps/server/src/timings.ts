@@ -12,6 +12,7 @@ import { type PresenceTiming, presenceTiming } from './features/presence/index.t
 import { postTiming } from './features/social/index.ts';
 import { type ConnectorTiming, connectorTiming } from './gateways/open-dental/index.ts';
 import { type VendorTimeouts, vendorTimeouts } from './gateways/open-gateways.ts';
+import { type Patience, usualPatience } from './platform/db/gate.ts';
 import { type RequestTiming, requestTiming } from './platform/http/slow-bodies.ts';
 import { type TranslateTiming, translateTiming } from './platform/language.ts';
 import { type LiveTiming, liveTiming } from './platform/live/hub.ts';
@@ -19,6 +20,8 @@ import type { SendTiming } from './platform/sends/index.ts';
 
 /** How long everything waits for what, by who waits. In milliseconds. */
 export interface Timings {
+  /** A transaction for its turn, and for what others hold. */
+  turns: Patience;
   vendors: VendorTimeouts;
   requests: RequestTiming;
   live: LiveTiming;
@@ -37,6 +40,7 @@ export interface Timings {
 }
 
 export const timings: Timings = {
+  turns: usualPatience,
   vendors: vendorTimeouts,
   requests: requestTiming,
   live: liveTiming,

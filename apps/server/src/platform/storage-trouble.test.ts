@@ -230,7 +230,7 @@ describe('a database', () => {
     const refused = await caller.call('GET', '/contacts');
     expect([refused.statusCode, refused.json()]).toMatchObject([
       503,
-      { code: 'unavailable', detail: expect.stringContaining('try again in a moment') },
+      { code: 'busy', detail: expect.stringContaining('try again in a moment') },
     ]);
     await app.owner.query(`ALTER DATABASE ${app.database} CONNECTION LIMIT -1`);
     await until('it is well again', async () => (await healthOf(app)).http === 200);

@@ -12,6 +12,7 @@ import type { PushTiming } from '../features/notifications/index.ts';
 import type { ChartTiming, RoundTiming } from '../features/practice/index.ts';
 import type { ConnectorTiming, OpenPracticeApi } from '../gateways/open-dental/index.ts';
 import type { Config } from '../platform/config.ts';
+import type { Patience } from '../platform/db/gate.ts';
 import type { RequestTiming } from '../platform/http/slow-bodies.ts';
 import type { LiveTiming } from '../platform/live/hub.ts';
 import type { SendTiming } from '../platform/sends/index.ts';
@@ -76,6 +77,8 @@ export interface TestAppOptions {
   beside?: Pick<TestApp, 'database'> & { platform: { config: Pick<Config, 'dataDir'> } };
   redisUrl?: string;
   requestTiming?: Partial<RequestTiming>;
+  /** How long a transaction waits for its turn, and for what others hold. */
+  turns?: Partial<Patience>;
   /** Where files are kept, when it is not within the data folder. */
   filesDir?: string;
   logLevel?: Config['logLevel'];
@@ -93,6 +96,7 @@ function timingsOf(options: TestAppOptions): Timings {
       ? {}
       : { carrier: ms, googleConsent: ms, gmail: ms, googleCalendars: ms, places: ms, pushes: ms, meta: ms };
   return {
+    turns: { ...timings.turns, ...options.turns },
     vendors: {
       ...vendors,
       ...web,

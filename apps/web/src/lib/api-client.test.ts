@@ -287,6 +287,58 @@ describe('a 402', () => {
   });
 });
 
+describe('a server that is busy', () => {
+  const busy = (response: ServerResponse, code: string, again: string | null = '0') => {
+    if (again !== null) response.setHeader('retry-after', again);
+    const body = { type: 'about:blank', title: 'Not available', status: 503, code, detail: 'Busy.' };
+    answer(response, 503, body, 'application/problem+json');
+  };
+  const busyTimes = (times: number, code: string, again?: string | null) => {
+    handle = (_request, response) => {
+      if (seen.length <= times) busy(response, code, again);
+      else answer(response, 200, { n: 7 });
+    };
+  };
+  const change = route({ ...echo, name: 'change', method: 'POST' });
+
+  it.each([
+    ['reads', echo, 'busy'],
+    ['reads that were under way', echo, 'unavailable'],
+    ['changes of which nothing was begun', change, 'busy'],
+  ] as const)('is asked again for %s', async (_what, wanted, code) => {
+    busyTimes(3, code);
+    expect(await createApi(environment()).call(wanted, { params: { n: 7 } })).toEqual({ n: 7 });
+    expect(seen).toHaveLength(4);
+  });
+
+  it('is not asked for ever, and is told of by what it said', async () => {
+    busyTimes(99, 'busy');
+    const call = createApi(environment()).call(change, { params: { n: 7 } });
+    await expect(call).rejects.toMatchObject({ status: 503, code: 'busy', message: 'Busy.' });
+    expect(seen).toHaveLength(4);
+  });
+
+  it.each([
+    ['a change that was under way', change, 'unavailable', '0'],
+    ['what it names no time for', echo, 'unavailable', null],
+  ] as const)('is not asked again for %s', async (_what, wanted, code, again) => {
+    busyTimes(99, code, again);
+    await expect(createApi(environment()).call(wanted, { params: { n: 7 } })).rejects.toMatchObject({ code });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is not asked again for whoever has gone', async () => {
+    const gone = new AbortController();
+    handle = (_request, response) => busy(response, 'busy', '5');
+    const call = createApi(environment()).call(echo, { params: { n: 7 }, signal: gone.signal });
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    gone.abort();
+    await expect(call).rejects.toHaveProperty('name', 'AbortError');
+    expect(seen).toHaveLength(1);
+  });
+});
+
 describe('a call', () => {
   it('without a server is offline, an aborted one is the abort', async () => {
     handle = (request) => request.socket.destroy();

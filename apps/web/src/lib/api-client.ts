@@ -57,23 +57,22 @@ function formOf(parts: Parts): FormData {
 }
 
 function requestOf(route: RouteShape, parts: Parts): RequestInit {
-  const headers = { [PAGE_HEADER]: '1' };
+  const headers: Record<string, string> = { [PAGE_HEADER]: '1' };
   const request: RequestInit = { method: route.method, credentials: 'same-origin', headers };
-  if (route.multipart || parts.files) return { ...request, body: formOf(parts) };
-  if (parts.body === undefined) return request;
-  return {
-    ...request,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(parts.body),
-  };
+  if (route.multipart || parts.files) request.body = formOf(parts);
+  else if (parts.body !== undefined) {
+    headers['content-type'] = 'application/json';
+    request.body = JSON.stringify(parts.body);
+  }
+  return request;
 }
 
 /** What came back, its body read to the end. */
 interface Answered {
   status: number;
-  ok: boolean;
   isJson: boolean;
   text: string;
+  headers: Headers;
 }
 
 /** The sentence of a 400: its body as it is; of a JSON body the text in it. */
@@ -82,10 +81,8 @@ function sentenceOf({ isJson, text }: Answered): string {
   const body: unknown = JSON.parse(text);
   if (typeof body === 'string') return body;
   const fields = body as { message?: unknown; detail?: unknown; title?: unknown } | null;
-  for (const sentence of [fields?.message, fields?.detail, fields?.title]) {
-    if (typeof sentence === 'string' && sentence) return sentence;
-  }
-  return text;
+  const sentence = fields?.message ?? fields?.detail ?? fields?.title;
+  return typeof sentence === 'string' && sentence ? sentence : text;
 }
 
 function fallbackMessage(status: number): string {
@@ -134,13 +131,12 @@ export function createApi(environment: ApiEnvironment) {
         ...requestOf(route, parts),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      if (response.status < 500) environment.onReached();
-      const connector = response.headers.get('x-od-connector');
-      if (connector === 'online' || connector === 'offline' || connector === 'none') {
-        environment.onConnector(connector);
-      }
-      const isJson = (response.headers.get('content-type') ?? '').includes('json');
-      return { status: response.status, ok: response.ok, isJson, text: await response.text() };
+      const { status, headers } = response;
+      if (status < 500) environment.onReached();
+      const connector = headers.get('x-od-connector') as ConnectorState | null;
+      if (connector) environment.onConnector(connector);
+      const isJson = (headers.get('content-type') ?? '').includes('json');
+      return { status, isJson, headers, text: await response.text() };
     } catch (cause) {
       if (signal?.aborted) throw cause;
       if (limit.aborted) throw new ApiError(0, 'timeout', apiMessages.timeout, { cause });
@@ -156,7 +152,7 @@ export function createApi(environment: ApiEnvironment) {
         environment.onSessionEnded();
         throw new ApiError(403, 'session_ended', apiMessages.sessionEnded);
       }
-      if (!response.ok) throw errorOf(response);
+      if (response.status >= 300) throw errorOf(response);
       environment.markRefresh(Date.now());
       environment.onSession(identity.sessionUser.parse(JSON.parse(response.text)));
       return 'refreshed';
@@ -171,23 +167,17 @@ export function createApi(environment: ApiEnvironment) {
     return refreshing;
   }
 
-  async function sendRefreshing(
-    route: RouteShape,
-    parts: Parts,
-    signal?: AbortSignal,
-    fetchIt?: typeof fetch,
-  ): Promise<Answered> {
-    const guarded = route.access !== 'public';
+  async function sendRefreshing(guarded: boolean, sendIt: () => Promise<Answered>): Promise<Answered> {
     // Whatever came of the refresh, the waiting call finds out by itself.
     if (guarded && refreshing) await refreshing.catch(() => undefined);
     const sentAt = Date.now();
-    const response = await send(route, parts, signal, fetchIt);
+    const response = await sendIt();
     if (response.status !== 403 || !guarded) return response;
     const outcome = await refresh(sentAt);
-    const second = await send(route, parts, signal, fetchIt);
+    const second = await sendIt();
     if (second.status !== 403 || outcome === 'refreshed') return second;
     await refresh(Number.POSITIVE_INFINITY);
-    return send(route, parts, signal, fetchIt);
+    return sendIt();
   }
 
   /**
@@ -201,8 +191,11 @@ export function createApi(environment: ApiEnvironment) {
     ...[given]: {} extends RouteCall<R> ? [(RouteCall<R> & CallOptions)?] : [RouteCall<R> & CallOptions]
   ): Promise<RouteAnswer<R>> {
     const { signal, quiet400, fetch: fetchIt, ...parts } = (given ?? {}) as Parts & CallOptions;
-    const response = await sendRefreshing(route, parts, signal, fetchIt);
-    if (!response.ok) {
+    const sendIt = () => sendRefreshing(route.access !== 'public', () => send(route, parts, signal, fetchIt));
+    let response = await sendIt();
+    if (response.status === 503)
+      response = await (await import('./ask-again.ts')).askAgain(route, response, sendIt, signal);
+    if (response.status >= 300) {
       const error = errorOf(response);
       if (error.code === problemCodes.subscriptionOver) environment.onLimited();
       if (isAlerted(error) && !(error.status === 400 && quiet400)) environment.onAlert(error.message);
@@ -214,7 +207,8 @@ export function createApi(environment: ApiEnvironment) {
       const body: unknown = route.plainText && !isJson ? text : JSON.parse(text);
       return route.answer.parse(body) as RouteAnswer<R>;
     } catch (cause) {
-      console.error(`${route.name} answered what the contract does not allow`, cause);
+      // Not what the contract allows.
+      console.error(route.name, cause);
       throw new ApiError(response.status, 'bad_answer', apiMessages.badAnswer, { cause });
     }
   }

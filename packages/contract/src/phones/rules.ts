@@ -20,6 +20,7 @@ export const phoneMessages = {
     'Somebody else changed this number meanwhile. Look at the newest values, then save again.',
   forwardNeeded: 'Enter the number calls are forwarded to.',
   forwardToItself: 'Calls cannot be forwarded to the number they came to.',
+  ringOrderGone: 'Somebody in the order of ringing is not of this office. Take them out, then save again.',
   fallbackNeeded: 'Enter the number that takes the calls nobody answers.',
   fallbackToItself: 'Calls cannot go on to the number they came to.',
   fallbackTooLong: 'Use at most 320 characters.',

@@ -58,6 +58,8 @@ export const problemCodes = {
   /** A limit of time, tokens or money for AI is reached; the words say which, and until when. 429. */
   aiLimit: 'ai_limit',
   unavailable: 'unavailable',
+  /** Others have all there is to do it with: nothing was begun, or all of it was taken back. The same call may come again. 503. */
+  busy: 'busy',
   /** The server's disk, or its database's, has no room: nothing was saved. 507. */
   storageFull: 'storage_full',
   /** The server can only be read: nothing was saved. 503. */

@@ -1,4 +1,5 @@
 import type { ai as contract } from '@chairline/contract';
+import { unservedOf } from '../../platform/db/unserved.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { takingTurns } from '../../platform/in-turn.ts';
 import type { ModelCall, ModelTool } from '../../platform/models.ts';
@@ -89,6 +90,7 @@ export function toolsFor(work: ToolWork): ToolRuns {
       return { ...found, failure: null, words: rowsForModel(found) };
     } catch (error) {
       if (error instanceof BadInput) return failed(error.message);
+      if (unservedOf(error)) return failed('Too much is being looked up at the moment. Try again.');
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { clients } from '../offices/schema.ts';
 import { plans, subscriptions } from './schema.ts';
 import { users } from '../identity/schema.ts';
@@ -19,6 +20,7 @@ export async function findPlan(tx: Transaction, planId: number): Promise<PlanRow
 
 /** The plan, locked; in the provider's own transactions alone. */
 export async function lockPlan(tx: Transaction, planId: number): Promise<PlanRow | undefined> {
+  hold(tx, `plan:${planId}`);
   const rows = await tx.select().from(plans).where(eq(plans.planId, planId)).for('update');
   return rows[0];
 }
@@ -72,6 +74,7 @@ export async function findSubscription(
 
 /** The office's row, made if it is not there, and locked, so that decisions about it come one after the other. */
 export async function lockSubscription(tx: Transaction, office: number): Promise<SubscriptionRow> {
+  hold(tx, 'subscription');
   await tx.insert(subscriptions).values({ clientId: office }).onConflictDoNothing();
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.clientId, office)).for('update');
   return rows[0]!;

@@ -1,6 +1,7 @@
 import type { booking as contract } from '@chairline/contract';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { CONTACT_COLUMNS } from './contact-columns.ts';
 import { appointmentProposals as table } from './schema.ts';
 
@@ -39,6 +40,7 @@ export async function findProposal(
 }
 
 export async function lockProposal(tx: Transaction, proposalId: number): Promise<ProposalRow | undefined> {
+  hold(tx, `proposal:${proposalId}`);
   const rows = await tx.select().from(table).where(eq(table.proposalId, proposalId)).for('update');
   return rows[0];
 }

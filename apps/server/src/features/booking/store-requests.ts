@@ -1,6 +1,7 @@
 import type { booking as contract } from '@chairline/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { CONTACT_COLUMNS } from './contact-columns.ts';
 import { appointmentRequests as table, bookingTexts } from './schema.ts';
 
@@ -38,6 +39,7 @@ export async function findRequest(tx: Transaction, requestId: number): Promise<c
 }
 
 export async function lockRequest(tx: Transaction, requestId: number): Promise<RequestRow | undefined> {
+  hold(tx, `booking-request:${requestId}`);
   const rows = await tx.select().from(table).where(eq(table.requestId, requestId)).for('update');
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { calendar as contract } from '@chairline/contract';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { users } from '../identity/schema.ts';
 import { calendarMembers, calendars } from './schema.ts';
 
@@ -53,6 +54,7 @@ export async function findCalendarRow(tx: Transaction, calendarId: number): Prom
 
 /** The same, held until the transaction ends: everything in it changes one after the other. */
 export async function lockCalendarRow(tx: Transaction, calendarId: number): Promise<CalendarRow | undefined> {
+  hold(tx, `calendar:${calendarId}`);
   await tx
     .select({ id: calendars.calendarId })
     .from(calendars)

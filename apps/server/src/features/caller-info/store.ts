@@ -1,6 +1,7 @@
 import type { callerInfo as contract } from '@chairline/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { callerInfos as table } from './schema.ts';
 
 export type InfoRow = typeof table.$inferSelect;
@@ -86,6 +87,7 @@ export async function findInfo(tx: Transaction, infoId: number): Promise<InfoVie
 }
 
 export async function lockInfo(tx: Transaction, infoId: number): Promise<InfoRow | undefined> {
+  hold(tx, `caller-info:${infoId}`);
   const rows = await tx.select().from(table).where(eq(table.infoId, infoId)).for('update');
   return rows[0];
 }

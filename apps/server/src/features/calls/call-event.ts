@@ -12,11 +12,14 @@ import { takeTold } from './take-told.ts';
 
 type Form = Readonly<Record<string, string>>;
 
+/** No call is older; further back, the database's calendar has other words than ours. */
+const EARLIEST = Date.UTC(2000, 0);
+
 /** The carrier's time, 2026-11-24 09:20:03 in UTC, in epoch milliseconds; `otherwise` where it is none. */
 function timeOf(text: string | undefined, otherwise: number): number {
   const at = Date.parse(`${(text ?? '').trim().replace(' ', 'T').slice(0, 19)}Z`);
   // A clock that is ahead of ours would make what follows look older.
-  return Number.isNaN(at) ? otherwise : Math.min(at, otherwise);
+  return Number.isNaN(at) || at < EARLIEST ? otherwise : Math.min(at, otherwise);
 }
 
 const stageOfStatus: Record<string, number> = {

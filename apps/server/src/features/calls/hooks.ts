@@ -24,14 +24,19 @@ export function hookUrl(platform: Platform, hook: Hook, query: HookQuery): strin
   return `${hookBase(platform.config.publicUrl)}/api/plivo/${hook}?${text.toString()}`;
 }
 
-const whole = (value: unknown): number | undefined =>
-  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+/** The largest that an integer column holds; calls have larger numbers. */
+const MOST = 2_147_483_647;
+
+function whole(value: unknown, most = MOST): number | undefined {
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) return undefined;
+  return Number(value) <= most ? Number(value) : undefined;
+}
 
 /** What one of these addresses says; null where it is none of them. */
 export function readHookQuery(query: unknown): HookQuery | null {
   const { office, call, role, asked, replaces, times, announce } = (query ?? {}) as Record<string, unknown>;
-  const of = { office: whole(office), call: whole(call) };
-  if (of.office === undefined || of.office > 2_147_483_647 || of.call === undefined) return null;
+  const of = { office: whole(office), call: whole(call, Number.MAX_SAFE_INTEGER) };
+  if (of.office === undefined || of.call === undefined) return null;
   const known = role === 'agent' || role === 'supervisor' || role === 'customer' ? role : undefined;
   return {
     office: of.office,

@@ -37,6 +37,24 @@ async function rungBy(callUuid: string): Promise<(number | string)[]> {
 const idsOf = (...places: number[]) => places.map((place) => staff[place]!.user.id);
 const isAnswered = ({ participants }: contract.OngoingCall) => participants.length === 2;
 
+test('somebody of another office, or nobody at all, is no part of an order; who was in it stays', async () => {
+  const stranger = (await world.office(1)).staff[0]!;
+  const [phone] = (await staff[0]!.call('GET', '/clientphones')).json() as phoneContract.Phone[];
+  const set = (ring_order: number[]) =>
+    staff[0]!.call('PUT', '/clientphone', { phone_id: phone!.phone_id, ring_mode: 'in_order', ring_order });
+  for (const odd of [stranger.user.id, 2_147_483_647]) {
+    const refused = await set([...idsOf(0), odd]);
+    expect([refused.statusCode, refused.body]).toEqual([400, phoneContract.phoneMessages.ringOrderGone]);
+  }
+  expect((await set(idsOf(1, 0))).json()).toMatchObject({ ring_order: idsOf(1, 0) });
+  // As it may stand from before this was looked at.
+  await world.app.owner.query(
+    'UPDATE phones SET ring_order = ring_order || $2::integer WHERE phone_id = $1',
+    [phone!.phone_id, stranger.user.id],
+  );
+  expect((await set([...idsOf(1, 0), stranger.user.id])).statusCode).toBe(200);
+});
+
 test('in order: who does not take it gives it to the next, and whoever comes after is not rung', async () => {
   await setPhone({ ring_mode: 'in_order', ring_order: idsOf(2, 0, 1) });
   await staff[2]!.plays({ answer: 'reject' });

@@ -1,6 +1,7 @@
 import type { phones as contract } from '@chairline/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { awayUsers, phoneTurns } from './schema.ts';
 
 /** Whose softphones there are, and which of them a number rings. */
@@ -150,6 +151,7 @@ export async function mayHear(tx: Transaction, userId: number): Promise<boolean>
 
 /** At whom a number that rings by turns rang first last time; held until the transaction ends. */
 export async function lockTurn(tx: Transaction, office: number, phoneId: number): Promise<number | null> {
+  hold(tx, `turn:${phoneId}`);
   // The first time there is no row to hold.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:turn:${phoneId}`}, 4))`);
   const rows = await tx.select().from(phoneTurns).where(eq(phoneTurns.phoneId, phoneId));

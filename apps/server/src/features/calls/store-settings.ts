@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { callSettings } from './schema.ts';
 
 export type SettingsRow = typeof callSettings.$inferSelect;
@@ -11,6 +12,7 @@ export async function findSettings(tx: Transaction): Promise<SettingsRow | undef
 
 /** They are set one after the other, also the first time. */
 export async function lockSettings(tx: Transaction, office: number): Promise<SettingsRow | undefined> {
+  hold(tx, 'call-settings');
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:call-settings`}, 4))`);
   return findSettings(tx);
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { calls as contract } from '@chairline/contract';
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import type { CallState, Leg } from './reduce-call.ts';
 import { callMembers, calls } from './schema.ts';
 
@@ -20,6 +21,7 @@ export async function insertCall(
 
 /** A call, held until the transaction ends: what is told of it is taken in one by one. */
 export async function lockCall(tx: Transaction, callId: number): Promise<CallRow | undefined> {
+  hold(tx, `call:${callId}`);
   const rows = await tx.select().from(calls).where(eq(calls.callId, callId)).for('update');
   return rows[0];
 }

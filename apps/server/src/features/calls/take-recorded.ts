@@ -1,4 +1,4 @@
-import { takeDelivery } from '../../platform/deliveries/index.ts';
+import { fitIndex, takeDelivery } from '../../platform/deliveries/index.ts';
 import { BadInput } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readHookQuery } from './hooks.ts';
@@ -6,11 +6,14 @@ import { noteRecording } from './note-recording.ts';
 
 type Form = Readonly<Record<string, string>>;
 
+/** No recording is longer than a week. */
+const LONGEST_SECONDS = 7 * 86_400;
+
 /** Whole seconds of a recording; null for one whose length comes with a later word, which the carrier says as -1. */
 function secondsIn(form: Form): number | null {
   const [ms, seconds] = [Number(form.RecordingDurationMs || NaN), Number(form.RecordingDuration || NaN)];
-  if (ms >= 0) return Math.round(ms / 1000);
-  return seconds >= 0 ? Math.round(seconds) : null;
+  const whole = Math.round(ms >= 0 ? ms / 1000 : seconds);
+  return whole >= 0 && whole <= LONGEST_SECONDS ? whole : null;
 }
 
 /**
@@ -27,7 +30,7 @@ export async function takeRecorded(
   if (!hook) throw new BadInput('This address names no call.');
   const given = form.RecordUrl ?? form.RecordFile ?? '';
   const url = URL.canParse(given) ? given : null;
-  const carrierId = form.RecordingID ?? given;
+  const carrierId = form.RecordingID ?? fitIndex(given);
   const event = form.EventName ?? '';
   // Of a message it is told once when the caller is done, and once more when the file is there.
   const done = url !== null && (kind === 'voicemail' || event === 'MPCRecordingCompleted');

@@ -1,10 +1,12 @@
 import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { contacts } from './schema.ts';
 import type { ContactRow } from './store.ts';
 
 /** Families of an office are changed one after the other. */
 export async function holdFamilies(tx: Transaction, office: number): Promise<void> {
+  hold(tx, 'families');
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:families`}, 2))`);
 }
 

@@ -1,6 +1,7 @@
 import { contacts as contract } from '@chairline/contract';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { commItems, contactReads } from '../threads/schema.ts';
 import { contactTypes } from '../labels/schema.ts';
 import { contacts } from './schema.ts';
@@ -201,6 +202,7 @@ export async function findContact(tx: Transaction, contactId: number): Promise<C
  * was merged, the one it was merged into: look at the row's own id.
  */
 export async function lockContact(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
+  hold(tx, `contact:${contactId}`);
   const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
   const row = rows[0];
   return row && row.mergedInto !== null ? lockContact(tx, row.mergedInto) : row;
@@ -208,12 +210,14 @@ export async function lockContact(tx: Transaction, contactId: number): Promise<C
 
 /** This very contact, locked until the transaction ends; undefined for one that was merged into another. */
 export async function lockExactly(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
+  hold(tx, `contact:${contactId}`);
   const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
   return rows[0]?.mergedInto === null ? rows[0] : undefined;
 }
 
 /** A contact that was merged into another, locked until the transaction ends. */
 export async function lockMerged(tx: Transaction, contactId: number): Promise<ContactRow | undefined> {
+  hold(tx, `contact:${contactId}`);
   const rows = await tx.select().from(contacts).where(eq(contacts.contactId, contactId)).for('update');
   return rows[0]?.mergedInto === null ? undefined : rows[0];
 }
@@ -306,6 +310,7 @@ export async function findLastTextedContact(tx: Transaction, number: string): Pr
 
 /** Holds the number until the transaction ends, so that two deliveries do not make two contacts. */
 export async function holdNumber(tx: Transaction, office: number, number: string): Promise<void> {
+  hold(tx, `contact-number:${number}`);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:${number}`}, 1))`);
 }
 

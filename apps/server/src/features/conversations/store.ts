@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { conversations, convoParticipants } from './schema.ts';
 import { type ConvoRow, selectWhole, type WholeConvo } from './store-whole.ts';
 
@@ -14,6 +15,7 @@ export async function findWholeConvos(tx: Transaction, convoIds: readonly number
 
 /** Holds a conversation until the transaction ends: whoever changes one holds it first. */
 export async function lockConvo(tx: Transaction, convoId: number): Promise<ConvoRow | undefined> {
+  hold(tx, `convo:${convoId}`);
   const rows = await tx.select().from(conversations).where(eq(conversations.convoId, convoId)).for('update');
   return rows[0];
 }

@@ -1,4 +1,5 @@
-import pg, { type PoolClient } from 'pg';
+import pg from 'pg';
+import type { Snapshot } from '../../platform/db/snapshot.ts';
 import { to as copyTo } from 'pg-copy-streams';
 import type { FileSource } from './file-sources.ts';
 import { leftOutColumns, leftOutTables } from './left-out.ts';
@@ -11,7 +12,7 @@ export interface OwnTable {
 }
 
 /** The office's tables with what is exported of each, from the catalogue: a new one cannot be forgotten. */
-export async function listOwnTables(client: PoolClient): Promise<OwnTable[]> {
+export async function listOwnTables(client: Snapshot): Promise<OwnTable[]> {
   const { rows } = await client.query<OwnTable>(
     `SELECT c.relname AS name, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null))
        ORDER BY a.attnum) AS columns
@@ -34,7 +35,7 @@ const sourceOf = (name: string): string =>
   `${name === 'audit_log' ? 'app_audit_rows()' : pg.escapeIdentifier(name)} WHERE client_id = app_office()`;
 
 /** A stream of a row a line, as JSON. What is no text of JSON's stands in a line by itself: two bytes that JSON never has quote. */
-export function copyJson(client: PoolClient, { name, columns }: OwnTable) {
+export function copyJson(client: Snapshot, { name, columns }: OwnTable) {
   const row = `row_to_json(t)::text`;
   // The type json keeps line ends between its signs; within its texts there are none.
   const line = columns.some(({ type }) => type === 'json') ? `translate(${row}, E'\\n\\r', '  ')` : row;
@@ -47,7 +48,7 @@ export function copyJson(client: PoolClient, { name, columns }: OwnTable) {
 }
 
 /** The same as CSV (RFC 4180), without headings; texts that a spreadsheet would work out are none. */
-export function copyCsv(client: PoolClient, { name, columns }: OwnTable) {
+export function copyCsv(client: Snapshot, { name, columns }: OwnTable) {
   const cells = columns.map((column) => {
     const quoted = pg.escapeIdentifier(column.name);
     return column.type === 'text'
@@ -69,7 +70,7 @@ export interface StoredFile {
 }
 
 /** A stream of the files of a source, a line of JSON each. */
-export function copyFileList(client: PoolClient, { table, key, id, folder, name }: FileSource) {
+export function copyFileList(client: Snapshot, { table, key, id, folder, name }: FileSource) {
   return client.query(
     copyTo(
       `COPY (SELECT json_build_object('table', '${table}', 'id', ${id}::text, 'key', ${key}, 'name', ${name}, 'folder', '${folder}')
@@ -94,7 +95,7 @@ export interface OwnMail {
 }
 
 /** A stream of the mails without an original, a line of JSON each. */
-export function copyOwnMails(client: PoolClient) {
+export function copyOwnMails(client: Snapshot) {
   return client.query(
     copyTo(
       `COPY (SELECT row_to_json(t)::text FROM (SELECT email_id::text, message_id, in_reply_to, from_address, from_name,
@@ -106,7 +107,7 @@ export function copyOwnMails(client: PoolClient) {
 
 /** The last migration that was applied, when the snapshot is, and whose it is. */
 export async function describeOffice(
-  client: PoolClient,
+  client: Snapshot,
 ): Promise<{ name: string; timezone: string; at: string }> {
   const { rows } = await client.query<{ name: string; timezone: string; at: string }>(
     `SELECT name, timezone, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM clients`,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { officeExportParts, officeExports } from './schema.ts';
 
 export type ExportRow = typeof officeExports.$inferSelect;
@@ -26,6 +27,7 @@ export async function findExport(tx: Transaction, id: number): Promise<ExportRow
 
 /** An export, held until the transaction ends: its parts and its end come one by one. */
 export async function lockExport(tx: Transaction, id: number): Promise<ExportRow | undefined> {
+  hold(tx, `export:${id}`);
   const rows = await tx.select().from(officeExports).where(eq(officeExports.exportId, id)).for('update');
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { users } from '../identity/schema.ts';
 import { googleCalendarAccounts as accounts, googleCalendars } from './schema.ts';
 
@@ -18,6 +19,7 @@ export async function findAccount(tx: Transaction, userId: number): Promise<Acco
 
 /** The same, held until the transaction ends: what is read and what a person does go one after the other. */
 export async function lockAccount(tx: Transaction, userId: number): Promise<AccountRow | undefined> {
+  hold(tx, `google-calendar:${userId}`);
   const rows = await tx.select().from(accounts).where(eq(accounts.userId, userId)).for('update');
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { officeHours } from './schema.ts';
 
 export type HoursRow = typeof officeHours.$inferSelect;
@@ -11,6 +12,7 @@ export async function findHours(tx: Transaction): Promise<HoursRow | undefined> 
 
 /** The hours are set one after the other, also the first time. */
 export async function lockHours(tx: Transaction, office: number): Promise<HoursRow | undefined> {
+  hold(tx, 'office-hours');
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:office-hours`}, 4))`);
   return findHours(tx);
 }

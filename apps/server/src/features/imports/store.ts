@@ -1,6 +1,7 @@
 import type { imports as contract } from '@chairline/contract';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { contactTypes } from '../labels/schema.ts';
 import type { RowBatch } from './import-worker.ts';
 import { textOf } from './read-file.ts';
@@ -30,6 +31,7 @@ export async function findImport(tx: Transaction, id: number): Promise<ImportRow
 
 /** An import, held until the transaction ends: its steps and its rollback come one by one. */
 export async function lockImport(tx: Transaction, id: number): Promise<ImportRow | undefined> {
+  hold(tx, `import:${id}`);
   const rows = await tx.select().from(contactImports).where(eq(contactImports.importId, id)).for('update');
   return rows[0];
 }

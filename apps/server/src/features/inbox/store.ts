@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { sendRows } from '../../platform/sends/index.ts';
 import { textOptOuts } from '../consent/schema.ts';
 import type { ContactListRow } from '../contacts/index.ts';
@@ -25,6 +26,7 @@ export async function findTextNumber(tx: Transaction) {
 
 /** The number's row, locked: its texts leave one after the other. */
 export async function lockPhone(tx: Transaction, number: string) {
+  hold(tx, `phone:${number}`);
   const rows = await tx.select().from(phones).where(eq(phones.phoneNum, number)).for('update');
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { contactTypes, messageTemplates } from './schema.ts';
 
 export type TypeRow = typeof contactTypes.$inferSelect;
@@ -23,6 +24,7 @@ export async function insertContactTypes(
 }
 
 export async function lockType(tx: Transaction, typeId: number): Promise<TypeRow | undefined> {
+  hold(tx, `contact-type:${typeId}`);
   const rows = await tx.select().from(contactTypes).where(eq(contactTypes.typeId, typeId)).for('update');
   return rows[0];
 }
@@ -60,6 +62,7 @@ export async function insertTemplate(
 
 /** A template, deleted or not, held until the transaction ends. */
 export async function lockTemplate(tx: Transaction, templateId: number): Promise<TemplateRow | undefined> {
+  hold(tx, `template:${templateId}`);
   const rows = await tx
     .select()
     .from(messageTemplates)

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { contactTagHands, processTypes, tags } from './schema.ts';
 import { users } from '../identity/schema.ts';
 
@@ -41,6 +42,7 @@ export async function findLiveTags(tx: Transaction, tagIds: readonly number[]): 
 
 /** Holds a tag until the transaction ends. */
 export async function lockTag(tx: Transaction, tagId: number): Promise<TagRow | undefined> {
+  hold(tx, `tag:${tagId}`);
   await tx.select({ id: tags.tagId }).from(tags).where(eq(tags.tagId, tagId)).for('update');
   return findTagRow(tx, tagId);
 }

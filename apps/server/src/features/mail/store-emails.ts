@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { emailMedia, emailReferences, emails } from './schema.ts';
 
 export type EmailRow = typeof emails.$inferSelect;
@@ -17,6 +18,7 @@ const THREAD_SHOWN = 500;
 
 /** Mails are taken in one after the other in an office: of two of one thread the second finds the first. */
 export async function holdMails(tx: Transaction, office: number): Promise<void> {
+  hold(tx, 'mails');
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mails:${office}`}, 2))`);
 }
 
@@ -63,6 +65,7 @@ export async function findEmail(tx: Transaction, emailId: number): Promise<Email
 
 /** The e-mail, locked until the transaction ends. */
 export async function lockEmail(tx: Transaction, emailId: number): Promise<EmailRow | undefined> {
+  hold(tx, `email:${emailId}`);
   const rows = await tx.select().from(emails).where(eq(emails.emailId, emailId)).for('no key update');
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { clients } from '../offices/schema.ts';
 import { mailAccounts } from './schema.ts';
 
@@ -13,6 +14,7 @@ export async function findAccount(tx: Transaction): Promise<MailAccountRow | und
 
 /** Holds the office while its mailbox is connected or taken away: one comes after the other. */
 export async function lockMailbox(tx: Transaction): Promise<MailAccountRow | undefined> {
+  hold(tx, 'office');
   await tx.select({ id: clients.clientId }).from(clients).for('no key update');
   return findAccount(tx);
 }

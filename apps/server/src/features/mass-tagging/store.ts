@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { contacts } from '../contacts/schema.ts';
 import { massTaggingBatches, massTaggings } from './schema.ts';
 
@@ -78,6 +79,7 @@ export async function listOfUser(tx: Transaction, userId: number, limit: number)
 
 /** A mass tagging, held until the transaction ends: its steps and its undo come one by one. */
 export async function lockMassTagging(tx: Transaction, id: number): Promise<MassTaggingRow | undefined> {
+  hold(tx, `mass-tagging:${id}`);
   const rows = await tx.select().from(massTaggings).where(eq(massTaggings.massTaggingId, id)).for('update');
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { pushSubscriptions } from './schema.ts';
 import { sessions, users } from '../identity/schema.ts';
 
@@ -59,6 +60,7 @@ export async function findPushDevice(tx: Transaction, pushId: number): Promise<P
 
 /** Holds a user's devices until the transaction ends, so that two at once do not get past the limit. */
 export async function countDevices(tx: Transaction, userId: number, butHash: Buffer): Promise<number> {
+  hold(tx, `user:${userId}`);
   await tx.select({ id: users.userId }).from(users).where(eq(users.userId, userId)).for('no key update');
   const rows = await tx
     .select({ n: count() })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { secondFactors, users } from '../identity/schema.ts';
 import { clients, serviceMails } from './schema.ts';
 
@@ -43,6 +44,7 @@ export async function findTwin(
 
 /** Two that make the first account come one after the other. */
 export async function holdFirstAccount(tx: Transaction): Promise<void> {
+  hold(tx, 'first-account');
   await tx.execute(sql`SELECT pg_advisory_xact_lock(720413)`);
 }
 
@@ -52,6 +54,7 @@ export async function insertOffice(tx: Transaction, row: typeof clients.$inferIn
 
 /** The office of this transaction, locked; what refers to it may still be added. */
 export async function lockOffice(tx: Transaction, clientId: number): Promise<OfficeRow | undefined> {
+  hold(tx, 'office');
   const rows = await tx.select().from(clients).where(eq(clients.clientId, clientId)).for('no key update');
   return rows[0];
 }

@@ -65,6 +65,9 @@ async function apply(ctx: Context, change: Change): Promise<contract.Phone> {
   checkRules(before, wanted);
   const sounds = [wanted.greetingSound, wanted.closedGreetingSound, wanted.menuSound].filter(Boolean);
   if ((await listSounds(ctx.tx, sounds)).length < new Set(sounds).size) throw new BadInput(words.soundGone);
+  // Who was in it may have gone; who comes into it is of this office.
+  const added = wanted.ringOrder.filter((id) => !before.ringOrder.includes(id));
+  if ((await lockUsers(ctx.tx, added)).length < added.length) throw new BadInput(words.ringOrderGone);
   const changed = (Object.keys(wanted) as (keyof Wanted)[]).filter((key) => wanted[key] !== before[key]);
   if (changed.length === 0) return presentPhone(before);
 

@@ -1,5 +1,6 @@
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { numberOrders, phones, userPhones } from './schema.ts';
 import { queuedAnew, sendRows } from '../../platform/sends/index.ts';
 
@@ -24,11 +25,13 @@ export async function saveOrder(
 
 /** Holds the office's numbers until the transaction ends: how many there are and which is the default. */
 export async function lockPhoneBook(tx: Transaction, office: number): Promise<void> {
+  hold(tx, 'phone-book');
   await tx.execute(sql`SELECT pg_advisory_xact_lock(7205, ${office})`);
 }
 
 /** Holds a number (E.164) throughout the installation: it is not given back while an office takes it. */
 export async function lockNumber(tx: Transaction, number: string): Promise<void> {
+  hold(tx, `number:${number}`);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${number}, 7206))`);
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { integrationTokens, practiceConnectors } from './schema.ts';
 
 export type ConnectorRow = typeof practiceConnectors.$inferSelect;
@@ -11,6 +12,7 @@ export async function findConnector(tx: Transaction): Promise<ConnectorRow | und
 
 /** The office's connector, held until the transaction ends; one that registers waits for the other. */
 export async function lockConnector(tx: Transaction, office: number): Promise<ConnectorRow | undefined> {
+  hold(tx, 'connector');
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:connector`}, 3))`);
   return findConnector(tx);
 }

@@ -6,6 +6,7 @@ import {
   PracticeFault,
   type PracticeSource,
 } from '../../gateways/open-dental/index.ts';
+import { inLane } from '../../platform/db/lane.ts';
 import { unseal } from '../../platform/crypto.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { TOKEN_PURPOSE } from './access-token.ts';
@@ -110,7 +111,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       lookAgain = true;
       return looking;
     }
-    looking = lookOnce()
+    looking = inLane('jobs', lookOnce)
       .catch((error: Error) => log.warn({ err: error }, 'offices to be read could not be looked for'))
       .finally(() => {
         looking = undefined;

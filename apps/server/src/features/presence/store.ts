@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { conversations } from '../conversations/schema.ts';
 import { presence } from './schema.ts';
 import { users } from '../identity/schema.ts';
@@ -25,6 +26,7 @@ export async function holdPresence(
   office: number,
   { kind, id }: PresenceTarget,
 ): Promise<void> {
+  hold(tx, `presence:${kind}:${id}`);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:${kind}:${id}`}, 3))`);
 }
 

@@ -2,10 +2,12 @@ import type { reminderRules as contract } from '@chairline/contract';
 import { aptStatus } from '@chairline/open-dental';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { reminderSends } from './schema.ts';
 
 /** One after the other in an office: what a patient got already is known to the next. */
 export async function holdReminders(tx: Transaction, office: number): Promise<void> {
+  hold(tx, 'reminders');
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${office}:reminder-rules`}, 4))`);
 }
 

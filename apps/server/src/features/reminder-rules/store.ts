@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { reminderRules } from './schema.ts';
 
 export type RuleRow = typeof reminderRules.$inferSelect;
@@ -34,6 +35,7 @@ export async function findRule(tx: Transaction, ruleId: number): Promise<RuleRow
 
 /** The same, held until the transaction ends. */
 export async function lockRule(tx: Transaction, ruleId: number): Promise<RuleRow | undefined> {
+  hold(tx, `rule:${ruleId}`);
   const rows = await tx
     .select()
     .from(reminderRules)

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { users } from '../identity/schema.ts';
 import { socialAccounts, socialPages } from './schema.ts';
 
@@ -13,6 +14,7 @@ export async function findAccount(tx: Transaction): Promise<AccountRow | undefin
 
 /** The office's account, held until the transaction ends. */
 export async function lockAccount(tx: Transaction): Promise<AccountRow | undefined> {
+  hold(tx, 'social-account');
   const rows = await tx.select().from(socialAccounts).for('update');
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { clients } from '../offices/schema.ts';
 import { socialPosts } from './schema.ts';
 import { findAccount } from './store-account.ts';
@@ -8,6 +9,7 @@ const columns = { page_url: clients.socialPageUrl, version: clients.socialVersio
 
 /** The page of the office of this transaction, held until it ends. */
 export async function lockPage(tx: Transaction) {
+  hold(tx, 'office');
   const rows = await tx.select(columns).from(clients).for('no key update');
   return rows[0]!;
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { accountTokens, secondFactors, users } from '../identity/schema.ts';
 import { clients } from '../offices/schema.ts';
 import { endpoints } from '../phones/schema.ts';
@@ -64,6 +65,7 @@ export async function findUserByEmail(tx: Transaction, email: string): Promise<U
  * leave it without one. Locks the office's row; what refers to it may still be added.
  */
 export async function lockStaff(tx: Transaction): Promise<void> {
+  hold(tx, 'office');
   await tx.select({ clientId: clients.clientId }).from(clients).for('no key update');
 }
 

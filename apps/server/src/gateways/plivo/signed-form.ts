@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { fitIndex } from '../../platform/deliveries/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PhoneCarrier } from './carrier.ts';
 import { hookBase } from './hook-url.ts';
@@ -14,9 +15,12 @@ export function signedForm(carrier: PhoneCarrier) {
       for (const base of new Set([publicUrl, hookBase(publicUrl)])) {
         const { method, headers } = request;
         if (await carrier.isSigned({ method, url: `${base}${request.url}`, headers, params }))
-          // Signed as they came, kept without what no text may hold.
+          // Signed as they came, kept without what no text may hold, and known again by what an index can.
           return Object.fromEntries(
-            Object.entries(params).map(([key, value]) => [key, value.replaceAll('\0', '')]),
+            Object.entries(params).map(([key, value]) => {
+              const text = value.replaceAll('\0', '');
+              return [key, /(?:UUID|ID)$/i.test(key) ? fitIndex(text) : text];
+            }),
           );
       }
       return null;

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { LOCK_TIMEOUT_MS, openGate, type Patience } from './gate.ts';
+import { claimFor, type Claim } from './subjects.ts';
+
+export { sqlState } from './sql-state.ts';
 
 export type Transaction = NodePgDatabase;
 
@@ -13,6 +17,8 @@ export type Reader = number | 'all';
 /** The application's connections, held to row-level security. */
 export interface Database {
   readonly pool: pg.Pool;
+  /** How many wait for a connection or for what another holds. */
+  waiting(): number;
   /**
    * Runs `work` in one transaction that sees exactly one office, and of what is private in it what `reader` may see.
    *
@@ -29,30 +35,34 @@ export interface Database {
 // 64-bit ids and counts stay below 2^53 here; as numbers they are what the wire carries.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Deadlock and serialisation failure: the same work, done again, goes through. */
-const retryable = new Set(['40001', '40P01']);
-const MAX_TRIES = 4;
-
 /**
  * Opens the pool of the application's plain role.
  * @param url connection string of `chairline_app`
  * @param max most connections held by this process
+ * @param patience how long a transaction waits for its turn, and for what others hold; left out: as usual
  */
-export function openDatabase(url: string, max: number, onError: (error: Error) => void): Database {
+export function openDatabase(
+  url: string,
+  max: number,
+  onError: (error: Error) => void,
+  patience?: Patience,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
+    lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'chairline',
   });
   // An idle connection that the database ends is no reason to fall over: the pool opens another.
   pool.on('error', onError);
   const wrapped = new WeakMap<pg.PoolClient, Transaction>();
+  const gate = openGate(max, patience);
 
-  async function attempt<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async function attempt<T>(begin: string, work: (tx: Transaction) => Promise<T>, claim: Claim): Promise<T> {
     const client = await pool.connect().catch((error: Error) => {
       unconnected.add(error);
       throw error;
@@ -71,7 +81,9 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
         wrapped.set(client, tx);
         clientOf.set(tx, client);
       }
+      claimFor(tx, claim);
       const result = await work(tx);
+      if (claim.isShort) throw new Error('a transaction went on without what it asked to hold');
       await client.query('COMMIT');
       return result;
     } catch (error) {
@@ -91,14 +103,9 @@ export function openDatabase(url: string, max: number, onError: (error: Error) =
     async transaction(scope, work) {
       const durability = 'office' in scope && scope.repeatable ? '; SET LOCAL synchronous_commit = off' : '';
       const begin = `BEGIN; ${wallsOf(scope)}${durability}`;
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await attempt(begin, work);
-        } catch (error) {
-          if (!retryable.has(sqlState(error) ?? '') || tries === MAX_TRIES) throw error;
-        }
-      }
+      return gate.run('office' in scope ? scope.office : null, (claim) => attempt(begin, work, claim));
     },
+    waiting: () => gate.waiting(),
     close: () => pool.end(),
   };
 }
@@ -191,14 +198,6 @@ export function isUnconnected(error: unknown): boolean {
     if (unconnected.has(at)) return true;
   }
   return false;
-}
-
-/** The SQLSTATE of a database error, also when Drizzle has wrapped it; undefined for other errors. */
-export function sqlState(error: unknown): string | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
-  }
-  return undefined;
 }
 
 /** The name of the constraint a database error was about, or undefined. */

@@ -283,6 +283,7 @@ describe('the application’s role', () => {
       'app_failed_jobs',
       'app_find_contacts',
       'app_finish',
+      'app_has_job',
       'app_release_push',
       'app_retry_job',
       'app_search_text',

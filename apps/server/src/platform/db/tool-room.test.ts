@@ -208,6 +208,31 @@ describe('nothing of a run is left', () => {
   });
 });
 
+test('an office has half of the places, and another’s run does not wait for its next', async () => {
+  const room = openToolRoom(
+    { url: toolRoleUrl(app.ownerUrl, app.platform.config.secrets.session), key: key(), max: 2 },
+    () => undefined,
+  );
+  const order: string[] = [];
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const run = (of: TestOffice, name: string, until?: Promise<void>) =>
+    room.run({ office: of.id }, { ms: 20_000 }, async ({ say }) => {
+      await say('SELECT 1', []);
+      await until;
+      order.push(name);
+    });
+  const first = run(office, 'the first of ours', held);
+  const second = run(office, 'the second of ours');
+  await run(other, 'theirs');
+  letGo();
+  await Promise.all([first, second]);
+  expect(order).toEqual(['theirs', 'the first of ours', 'the second of ours']);
+  await room.close();
+});
+
 describe('everybody else’s transactions say their walls themselves', () => {
   test('what somebody left on the pool’s connections counts for nothing', async () => {
     const { pool } = app.platform.db;

@@ -1,6 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { Admission } from './admission.ts';
 import { sqlState, type Transaction } from './database.ts';
+import { currentErrand } from './lane.ts';
 import { signPass, type ToolScope } from './tool-pass.ts';
 
 /** The run took longer than it may; the database may still be at its last step. */
@@ -27,7 +29,7 @@ export interface ToolRun {
 export interface ToolRoom {
   /**
    * @param limit whole time of the run, from the first statement on
-   * @throws RunTooLong; what the database says
+   * @throws RunTooLong; Unserved when no place came free in time; what the database says
    */
   run<T>(scope: ToolScope, limit: { ms: number }, work: (run: ToolRun) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -37,12 +39,15 @@ export interface ToolRoom {
 const ONE_STATEMENT = { queryMode: 'extended' } as object;
 const asText = { getTypeParser: () => String } as pg.CustomTypesConfig;
 
+/** How long a run waits for its turn. */
+const WAIT_MS = 6_000;
+
 /** After a run is over time: how long its connection is waited for before it is cut. */
 const LEFT_ALONE_MS = 30_000;
 
 /**
  * @param url connection string of `chairline_tools`
- * @param max most runs at once in this process; a place is taken until the database has really ended
+ * @param max most runs at once in this process, an office's half of them; a place is taken until the database has really ended
  */
 export function openToolRoom(
   {
@@ -63,10 +68,23 @@ export function openToolRoom(
       '-c client_connection_check_interval=1000 -c search_path=ai,pg_catalog -c default_transaction_read_only=on',
   });
   pool.on('error', onError);
+  const ofOffice = Math.ceil(max / 2);
+  const admission = new Admission({
+    places: max,
+    ofOffice,
+    ofJobs: max,
+    ofOfficeJobs: ofOffice,
+    forDeliveries: 0,
+  });
 
   return {
     async run(scope, { ms }, work) {
-      const client = await pool.connect();
+      const { lane, signal } = currentErrand();
+      const leave = await admission.enter(scope.office, lane, WAIT_MS, signal);
+      const client = await pool.connect().catch((error: unknown) => {
+        leave();
+        throw error;
+      });
       // A connection that ends while it is in use says so here, too: unheard, that would end the process.
       client.on('error', onError);
       let late: NodeJS.Timeout | undefined;
@@ -75,6 +93,7 @@ export function openToolRoom(
       // Closed, not given back: nothing that a run leaves on a connection outlives it, and nothing is ever committed.
       const close = () => {
         closed = true;
+        leave();
         client.release(true);
       };
       const tooLong = new Promise<never>((_, reject) => {

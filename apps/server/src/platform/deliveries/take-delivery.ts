@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { fitIndex } from './fit-index.ts';
 import { inOffice, type Platform } from '../platform.ts';
 import { isDelivered, storeDelivery } from './store.ts';
 
@@ -23,10 +24,11 @@ export interface Delivery {
  */
 export function takeDelivery<Held = void>(
   platform: Platform,
-  { vendor, key, office, body }: Delivery,
+  { vendor, key: given, office, body }: Delivery,
   verb: (ctx: Context, held: Held) => Promise<unknown>,
   hold?: (ctx: Context) => Promise<Held>,
 ): Promise<boolean> {
+  const key = fitIndex(given);
   return inOffice(platform, { office, actor: { kind: 'webhook', vendor } }, async (ctx) => {
     const row = { clientId: office, vendor, deliveryKey: key, receivedAt: ctx.now, body };
     if (office === INSTALLATION) return storeDelivery(ctx.tx, row);

@@ -25,7 +25,8 @@ export function failuresOf(route: RouteShape): number[] {
   if (route.params) statuses.add(404).add(414);
   if (hasBody) statuses.add(413).add(415);
   if (!isOpen && route.counts !== 'none') statuses.add(429);
-  return [...statuses.add(500)].sort((a, b) => a - b);
+  // Any call may come when there is no room for it.
+  return [...statuses.add(500).add(503)].sort((a, b) => a - b);
 }
 
 const words: Record<number, string> = {
@@ -41,6 +42,7 @@ const words: Record<number, string> = {
   429: 'Too many requests; `Retry-After` says when.',
   500: 'Something went wrong on our side; nothing was changed.',
   502: 'A vendor or the practice system did not do its part; it may be tried again.',
+  503: 'Not served now; `Retry-After` says when to come again. `busy`: nothing was begun.',
 };
 
 const problemRef = { $ref: '#/components/schemas/Problem' };

@@ -2,8 +2,12 @@ import { problemCodes, type Problem, type ProblemCode } from '@chairline/contrac
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
 import { isUnconnected } from '../db/database.ts';
+import { unservedOf } from '../db/unserved.ts';
 import { BadInput, Refusal } from '../errors.ts';
 import { storageRefusal, storageTroubleOf } from '../storage-trouble.ts';
+
+/** A database that is away is asked again after this long. */
+const UNCONNECTED_SECONDS = 5;
 
 const codeOfStatus: Record<number, ProblemCode> = {
   401: problemCodes.wrongCredentials,
@@ -63,15 +67,29 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     sendProblem(reply, request, status, code, message);
     return;
   }
-  if (isUnconnected(error)) {
-    request.log.error({ err: error }, 'a request got no connection to the database');
-    sendProblem(
-      reply,
-      request,
-      503,
-      problemCodes.unavailable,
-      'The server’s database does not answer at the moment. Nothing was changed; try again in a moment.',
-    );
+  const unserved = unservedOf(error);
+  if (unserved || isUnconnected(error)) {
+    if (unserved) request.log.warn({ err: error }, 'a request was not served in time');
+    else request.log.error({ err: error }, 'a request got no connection to the database');
+    void reply.header('Retry-After', unserved?.retryAfter ?? UNCONNECTED_SECONDS);
+    const why = unserved ? 'The server is busy' : 'The server’s database does not answer';
+    // What opens several transactions may have been through with some of them.
+    if (request.isUnderWay)
+      sendProblem(
+        reply,
+        request,
+        503,
+        problemCodes.unavailable,
+        `${why} at the moment, and this could not be finished. Look at what is there, then try again.`,
+      );
+    else
+      sendProblem(
+        reply,
+        request,
+        503,
+        problemCodes.busy,
+        `${why} at the moment. Nothing was changed; try again in a moment.`,
+      );
     return;
   }
   if (error instanceof Refusal) {

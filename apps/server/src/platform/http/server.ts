@@ -16,6 +16,8 @@ import Fastify, {
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import { BadInput, sessionExpired } from '../errors.ts';
+import { inLane, type Lane } from '../db/lane.ts';
+import { Unserved } from '../db/unserved.ts';
 import { inOffice, type Platform } from '../platform.ts';
 import { accessRefusal } from './access.ts';
 import { changesSomething, describeAnswers, describeRoute } from './describe.ts';
@@ -36,6 +38,8 @@ declare module 'fastify' {
     rawForm: Record<string, string> | null;
     /** The JSON of a webhook as it arrived: what its signature is over. */
     rawBody: string | null;
+    /** A verb has begun that opens transactions of its own: some of them may be through. */
+    isUnderWay: boolean;
   }
   interface FastifyContextConfig {
     shape?: RouteShape;
@@ -102,6 +106,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('session', null);
   app.decorateRequest('rawForm', null);
   app.decorateRequest('rawBody', null);
+  app.decorateRequest('isUnderWay', false);
   app.setErrorHandler((error: Error, request, reply) => {
     platform.storageTroubles.note(error);
     answerError(error, request, reply);
@@ -214,6 +219,7 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
   const publicOrigin = new URL(platform.config.publicUrl).origin;
   const changes = changesSomething(route);
   const isSocket = route.name === 'liveSocket';
+  const lane: Lane = route.access === 'webhook' ? 'deliveries' : 'pages';
 
   async function guard(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if ((changes || isSocket) && route.access !== 'webhook' && route.access !== 'token')
@@ -246,7 +252,7 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
     url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
     schema,
     config: { shape: route },
-    onRequest: guard,
+    onRequest: (request, reply) => inLane(lane, () => guard(request, reply)),
     preValidation: async (request) => {
       // `?search=&cursor=` says of neither what it is to be.
       request.query = withoutBlanks(request.query as Record<string, unknown>);
@@ -282,10 +288,14 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
       } as HandlerInput<RouteShape>;
       const http = { request, reply };
       const { session } = request;
-      const result =
-        binding.outside === null
-          ? await inOffice(platform, session!, (ctx) => binding.verb(ctx, input))
-          : await binding.verb({ platform, http, ...session }, input);
+      request.isUnderWay = binding.outside !== null;
+      const result = await (binding.outside === null
+        ? inLane(
+            lane,
+            () => inOffice(platform, session!, (ctx) => binding.verb(ctx, input)),
+            changes ? undefined : goneOf(reply),
+          )
+        : inLane(lane, () => binding.verb({ platform, http, ...session }, input)));
       if (reply.sent) return reply;
       if (result === reply) return reply;
       if (route.plainText && typeof result === 'string') {
@@ -294,6 +304,15 @@ function addRoute(app: FastifyInstance, binding: Binding, options: ServerOptions
       return reply.code(reply.statusCode === 200 ? (route.status ?? 200) : reply.statusCode).send(result);
     },
   });
+}
+
+/** Ends the waiting of a read whose reader has gone. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new Unserved('whoever asked has gone', 1));
+  });
+  return gone.signal;
 }
 
 /** What is given but empty counts as not given. */

@@ -12,6 +12,8 @@ export interface Registration {
   settled(): Promise<unknown>;
   /** Whether every pool holds its lock now. */
   stands(): boolean;
+  /** Whether this pool is of this process. */
+  has(poolId: string): boolean;
   stop(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export async function registerWorkers(ownerUrl: string, log: Logger): Promise<Re
     },
     settled: () => chain,
     stands: () => client !== undefined && standing === pools.size,
+    has: (poolId) => pools.has(poolId),
     async stop() {
       ends.abort();
       await chain;

@@ -45,6 +45,7 @@ async function work(name: string, handle: (given: Payload) => Promise<void>): Pr
     log: pino({ level: 'silent' }),
     offices: () => Promise.resolve([office.id]),
     sweepMs: 100,
+    missedMs: 300,
   });
   workers.push(worker);
   return worker;

@@ -3,7 +3,10 @@ import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEve
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import { inLane } from '../db/lane.ts';
+import { asRun } from './own-job.ts';
 import { registerWorkers } from './register-workers.ts';
+import { lookingForDead } from './release-dead.ts';
 
 /** A kind of job, as the worker runs it: made by `defineJob`. */
 export interface JobKind {
@@ -63,14 +66,16 @@ export interface WorkerOptions {
   offices(which: { deletedToo: boolean }): Promise<number[]>;
   /** Milliseconds between looks for processes that died. */
   sweepMs?: number;
+  /** Milliseconds between the two looks, at least, at which a process was missed that counts as dead. */
+  missedMs?: number;
 }
 
 const POLL_MS = 250;
-const SWEEP_MS = 5_000;
-/** A job taken this recently may belong to a worker whose lock is still on its way. */
-const SWEEP_GRACE = '3 seconds';
+const SWEEP_MS = 2_500;
+/** A lost connection is replaced within a second or two, also where the whole database starts again. */
+const MISSED_MS = 5_000;
 
-/** Starts the workers of this process. Jobs that a killed process held are taken up again at once. */
+/** Starts the workers of this process. Jobs that a killed process held are taken up again within seconds. */
 export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   const { log } = options;
   const pool = new pg.Pool({
@@ -88,13 +93,16 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   // Jobs are held in the name of a pool of workers, which is alive while this process holds its lock: the
   // database lets go of it with the process.
   events.on('pool:create', ({ workerPool }) => registration.add(workerPool.id));
-  await releaseDeadWorkers(pool);
+  const lookForDead = lookingForDead(pool, registration, options.missedMs ?? MISSED_MS);
+  // The first of the two looks: after a crash its jobs need not wait for a third.
+  await lookForDead();
 
   const tasks: TaskList = {};
   for (const kind of options.kinds) {
     tasks[kind.name] = async (payload, { job }) => {
       try {
-        await kind.run(payload);
+        const run = { id: job.id, worker: job.locked_by!, attempt: job.attempts, keyed: job.key !== null };
+        await inLane('jobs', () => asRun(run, () => kind.run(payload)));
       } catch (error) {
         options.onError?.(error);
         if (job.key === null || !(await isOvertaken(pool, job.id))) throw error;
@@ -103,8 +111,11 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     };
     if (kind.cron) {
       tasks[`${kind.name}:each-office`] = async (_, helpers) => {
-        const offices = kind.offices?.() ?? options.offices({ deletedToo: kind.forDeleted ?? false });
-        for (const client_id of await offices) {
+        const offices = await inLane(
+          'jobs',
+          () => kind.offices?.() ?? options.offices({ deletedToo: kind.forDeleted ?? false }),
+        );
+        for (const client_id of offices) {
           await helpers.addJob(
             kind.name,
             { client_id },
@@ -137,11 +148,7 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     if (atStart)
       await runner.addJob(`${name}:each-office`, {}, { jobKey: `${name}:at-start`, maxAttempts: 5 });
   const sweep = setInterval(() => {
-    // Who holds no lock cannot tell the dead: it would take itself for one.
-    if (!registration.stands()) return;
-    releaseDeadWorkers(pool).catch((error: Error) =>
-      log.error({ err: error }, 'dead workers could not be looked for'),
-    );
+    lookForDead().catch((error: Error) => log.error({ err: error }, 'dead workers could not be looked for'));
   }, options.sweepMs ?? SWEEP_MS);
   runner.promise.catch((error: Error) => {
     running = false;
@@ -186,52 +193,6 @@ async function isOvertaken(pool: pg.Pool, jobId: string): Promise<boolean> {
     [jobId],
   );
   return rows.length > 0;
-}
-
-/**
- * Frees the jobs of workers whose process is gone, so that they run again now and not in four hours. One whose place a
- * later one took while it ran (it was touched after it was taken, which only that does) is gone with its process; one
- * that had no further try says why it failed.
- * Asked over a connection that holds no pool's lock: what can be locked here belongs to nobody.
- */
-async function releaseDeadWorkers(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ held: string[] | null }>(
-    `SELECT array_agg(DISTINCT locked_by) AS held FROM graphile_worker._private_jobs
-     WHERE locked_by IS NOT NULL AND locked_at < now() - interval '${SWEEP_GRACE}'`,
-  );
-  const held = rows[0]?.held;
-  if (!held) return;
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('BEGIN');
-    const found = await client.query<{ dead: string[] | null }>(
-      `SELECT array_agg(id) AS dead FROM unnest($1::text[]) AS id
-       WHERE pg_try_advisory_xact_lock(hashtextextended(id, 7204))`,
-      [held],
-    );
-    const dead = found.rows[0]?.dead;
-    if (dead) {
-      await client.query(
-        `DELETE FROM graphile_worker._private_jobs
-         WHERE locked_by = ANY($1) AND key IS NULL AND attempts >= max_attempts AND updated_at > locked_at`,
-        [dead],
-      );
-      await client.query(
-        `UPDATE graphile_worker._private_jobs
-         SET last_error = 'The process that ran it ended in the middle.', updated_at = now()
-         WHERE locked_by = ANY($1) AND attempts >= max_attempts`,
-        [dead],
-      );
-      await client.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
-    }
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }
 
 function describe(meta: unknown): unknown {

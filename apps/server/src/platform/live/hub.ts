@@ -3,6 +3,7 @@ import type { LivePayload, PassingEventType } from '@chairline/contract';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Database } from '../db/database.ts';
+import { inLane } from '../db/lane.ts';
 import type { PendingEvent } from '../db/finish.ts';
 import { type Bus, type BusMessage, PASSING_MAX_BYTES } from './bus.ts';
 import { limitFrames } from './frame-limit.ts';
@@ -143,7 +144,8 @@ export function createHub(
     try {
       while (office.heardOf > office.lastSent && !closed) {
         const upTo = office.heardOf;
-        const events = await readEvents(db, office.id, office.lastSent, upTo);
+        // Screens wait for it, whoever made the change.
+        const events = await inLane('pages', () => readEvents(db, office.id, office.lastSent, upTo));
         if (events === null) {
           for (const member of office.members)
             if (member.greeted) sendFrame(member, frame(upTo, 'resync', '{}'));

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { stillHasJob } from '../jobs/own-job.ts';
 import { defineJob, type JobKind } from '../jobs/worker.ts';
 import { inOffice, type Platform } from '../platform.ts';
 import type { z } from 'zod';
@@ -39,6 +40,11 @@ export async function deliver<Job extends { client_id: number }, Row extends Sen
 
   async function begin(ctx: Context): Promise<Begun | null> {
     const picked = await send.pick(ctx, job);
+    // Another has it now, and goes on where this one stands.
+    if (!(await stillHasJob(ctx.tx))) {
+      platform.log.warn({ send: send.name }, 'a run that lost its job hands nothing over');
+      return null;
+    }
     if (picked && 'parcel' in picked) {
       const begun = await mark(ctx, picked.row, picked.parcel);
       if (begun) return begun;

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSendWorld, type SendWorld } from '../../testing/send-worlds.ts';
+import { asRun } from '../jobs/own-job.ts';
+
+let world: SendWorld;
+beforeAll(async () => {
+  world = await startSendWorld();
+});
+afterAll(() => world?.close());
+
+test.each(['send-texts', 'send-emails', 'send-mail', 'order-phone'])(
+  '%s: a run whose job was given to another hands nothing over; the other does, once',
+  async (name) => {
+    const one = await world.sends[name]!();
+    const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, keyed: true };
+    await asRun(lost, () => one.run());
+    expect([await one.atVendor(), await one.state()]).toEqual([0, 'queued']);
+    await one.run();
+    expect(await one.atVendor()).toBe(1);
+  },
+);

@@ -1,0 +1,61 @@
+import type { ProblemCode, RouteShape } from '@chairline/contract';
+
+/** What of an answer says whether the call may come again. */
+interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** What the server had no room for is asked for again so often, each time after as long as it says, or this at most. */
+const TIMES = 3;
+const LONGEST_MS = 5_000;
+const AGAIN = 'retry-after';
+/** Written out: nothing of the contract is to be loaded for it. */
+const BUSY: ProblemCode = 'busy';
+
+/**
+ * Makes a call anew that the server could not serve now: a read always, a change where it says that nothing was begun.
+ * @param answered a 503
+ * @returns the last answer
+ * @throws the signal's reason, as soon as it ends; whatever `send` throws
+ */
+export async function askAgain<A extends Answered>(
+  route: RouteShape,
+  answered: A,
+  send: () => Promise<A>,
+  signal?: AbortSignal,
+): Promise<A> {
+  let last = answered;
+  for (let times = 0; times < TIMES && mayComeAgain(route, last); times += 1) {
+    // Not all at once.
+    await pause(
+      Math.min(Number(last.headers.get(AGAIN)) * 1_000 || 0, LONGEST_MS) * (0.5 + Math.random()),
+      signal,
+    );
+    last = await send();
+  }
+  return last;
+}
+
+function mayComeAgain(route: RouteShape, { status, headers, text }: Answered): boolean {
+  if (status !== 503 || !headers.has(AGAIN)) return false;
+  if (route.method === 'GET' && !route.acts) return true;
+  if (!headers.get('content-type')?.includes('json')) return false;
+  const { code } = JSON.parse(text) as { code?: unknown };
+  return code === BUSY;
+}
+
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const gone = (): void => {
+      clearTimeout(timer);
+      reject(signal!.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', gone);
+      resolve();
+    }, ms);
+    if (signal?.aborted) gone();
+    else signal?.addEventListener('abort', gone);
+  });
