@@ -6,6 +6,7 @@ import { readMime } from './mime-parser.ts';
 import { MAIL_SHOWN_MAX, type ParsedMail } from './parsed-mail.ts';
 import { readAttachments } from './read-attachments.ts';
 import { asksForImages } from './scan-html.ts';
+import { markShown } from './shown-pictures.ts';
 import { takeUuFiles } from './uu-files.ts';
 
 const SUBJECT_LENGTH = 1_000;
@@ -133,7 +134,7 @@ async function fromEmail(email: Email): Promise<ParsedMail> {
       .toWellFormed(),
     html,
     hasRemoteImages: html !== null && asksForImages(html),
-    attachments,
+    attachments: markShown(attachments, html),
     automatic: isAutomatic(email.headers, from.address),
     unreadable: null,
   };

@@ -30,7 +30,7 @@ export interface ParsedAttachment {
   bytes: Buffer;
   /** Content-ID without angle brackets; '' when it has none. */
   contentId: string;
-  /** Shown within the HTML, not beside it. */
+  /** A picture that the HTML shows: not among the files. */
   inline: boolean;
 }
 

@@ -51,8 +51,7 @@ export async function readAttachments(
       .replace(/>$/, '')
       .replaceAll('\0', '')
       .slice(0, 990);
-    const inline = contentId !== '' && contentType.startsWith('image/') && part.disposition !== 'attachment';
-    attachments.push({ fileName, contentType, bytes, contentId, inline });
+    attachments.push({ fileName, contentType, bytes, contentId, inline: false });
     if (contentType === 'text/calendar') lines.push(calendarLine(bytes, fileName));
     if (contentType === 'application/ms-tnef')
       lines.push(

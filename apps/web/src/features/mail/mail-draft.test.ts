@@ -2,6 +2,7 @@ import { mail } from '@chairline/contract';
 import { makeEmail } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
 import {
+  carriedBy,
   checkDraft,
   closeAddresses,
   isBlank,
@@ -18,6 +19,27 @@ const question = makeEmail({
   cc: ['mother@example.org', 'ANA@example.org'],
   subject: 'Crown',
   bodyText: 'Does it hurt?\n\nAna\n',
+});
+
+describe('carriedBy', () => {
+  const file = (media_id: number, inline: boolean) => ({
+    media_id,
+    inline,
+    content_type: 'image/png',
+    file_name: `${media_id}.png`,
+    size: 1,
+    media_url: `/m/${media_id}`,
+  });
+  const carried = (...media: ReturnType<typeof file>[]) =>
+    carriedBy({ media }).map(({ media_id }) => media_id);
+
+  it('takes the pictures along that the HTML showed, as far as a mail has room for files', () => {
+    expect(carried(file(1, true), file(2, false))).toEqual([2, 1]);
+    const nine = Array.from({ length: 9 }, (_, index) => file(index, true));
+    expect(carried(...nine, file(20, false))).toEqual([20, 0, 1, 2, 3, 4, 5, 6]);
+    const ten = Array.from({ length: 10 }, (_, index) => file(index, false));
+    expect(carried(...ten, file(20, true))).toHaveLength(10);
+  });
 });
 
 describe('startDraft', () => {

@@ -74,6 +74,16 @@ export function startDraft({ mode, email, mailbox, contactEmail = '' }: StartInp
   };
 }
 
+/**
+ * What a forwarded mail carries: its files, and the pictures its HTML showed, for it goes on as text. Of those only as
+ * many as a mail may have files: signatures bring logos.
+ */
+export function carriedBy({ media }: Pick<Email, 'media'>): Email['media'] {
+  const files = media.filter(({ inline }) => !inline);
+  const room = Math.max(0, mail.MAIL_MAX_FILES - files.length);
+  return [...files, ...media.filter(({ inline }) => inline).slice(0, room)];
+}
+
 /** Whether there is anything in it that was written by hand. */
 export const isBlank = (draft: MailDraft, start: MailDraft): boolean =>
   draft.text.trim() === '' &&
