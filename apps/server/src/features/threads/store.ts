@@ -53,7 +53,7 @@ export const itemColumnsText = `
     FROM email_media m WHERE m.client_id = i.client_id AND m.email_id = i.email_id AND NOT m.inline)
   WHEN i.media_count > 0 THEN (
     SELECT json_agg(json_build_object('media_id', m.media_id, 'media_type', m.media_type,
-      'file_name', m.file_name, 'size', m.size) ORDER BY m.media_id)
+      'file_name', m.file_name, 'size', m.size) ORDER BY m.part, m.media_id)
     FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media,
   CASE WHEN i.email_id IS NOT NULL THEN (
     SELECT json_build_object('from', e.from_address, 'to', e.to_addresses, 'cc', e.cc_addresses,
@@ -238,7 +238,7 @@ export async function listMediaOf(tx: Transaction, itemId: number) {
     .select()
     .from(messageMedia)
     .where(eq(messageMedia.commItemId, itemId))
-    .orderBy(asc(messageMedia.mediaId));
+    .orderBy(sql`${messageMedia.part} NULLS FIRST`, asc(messageMedia.mediaId));
 }
 
 export async function listMediaOfContact(
