@@ -14,10 +14,11 @@ import {
 } from '../contacts/index.ts';
 import { announce, appendItem } from '../threads/index.ts';
 import { FETCH_MEDIA } from './fetch-media.ts';
-import { keywordAnswers, keywordOf } from './keywords.ts';
+import { type Keyword, keywordAnswers, keywordOf } from './keywords.ts';
 import { officeOfNumber } from './office-of-number.ts';
 import { type Sender, senderOf } from './sender.ts';
-import { findOfficeWords } from './store.ts';
+import { quotesOneOf, readReaction } from './reactions.ts';
+import { findOfficeWords, findStandingOptOut, listOurTexts } from './store.ts';
 import { takeTogether } from './take-texts.ts';
 import { queueText } from './text-queue.ts';
 
@@ -43,6 +44,7 @@ export async function receiveText(platform: Platform, params: Record<string, str
     incoming.sender.kind === 'number' &&
     incoming.mediaUrls.length === 0 &&
     keywordOf(incoming.text) === null &&
+    readReaction(incoming.text) === null &&
     !readsLikeOptOut(incoming.text);
   if (isPlain && office !== INSTALLATION && (await takeTogether(platform, office, { ...incoming, params })))
     return;
@@ -59,9 +61,7 @@ export async function receiveText(platform: Platform, params: Record<string, str
 }
 
 async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promise<void> {
-  // Whom no text of ours reaches has nothing to stop.
-  const canKeyword = toE164(incoming.from) !== null && incoming.mediaUrls.length === 0;
-  const keyword = canKeyword ? keywordOf(incoming.text) : null;
+  const signal = await signalOf(ctx, incoming, locked.contactId);
   const { itemId, contact } = await appendItem(
     ctx,
     locked,
@@ -76,7 +76,7 @@ async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promi
       mediaCount: incoming.mediaUrls.length,
     },
     // A lone keyword is answered by itself; everything else waits for a person.
-    keyword === 'stop' || keyword === 'help' ? undefined : true,
+    signal.waits ? true : undefined,
   );
   if (incoming.mediaUrls.length > 0) {
     await ctx.enqueue(
@@ -87,7 +87,8 @@ async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promi
   }
   ctx.audit({ action: 'text.receive', subject: `contact:${contact.contactId}`, details: { item: itemId } });
   await announce(ctx, 'addMessage', itemId, contact);
-  if (keyword) await answerKeyword(ctx, keyword, incoming, itemId, contact);
+  const { keyword } = signal;
+  if (keyword && keyword !== 'reaction') await answerKeyword(ctx, keyword, incoming, itemId, contact);
   await ctx.raise('text.received', {
     itemId,
     contactId: contact.contactId,
@@ -97,6 +98,30 @@ async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promi
     body: incoming.text,
     keyword,
   });
+}
+
+interface Signal {
+  keyword: Keyword | 'reaction' | null;
+  /** Whether a person is to look at it. */
+  waits: boolean;
+}
+
+/** What a text is, beyond its words, and whether it waits. */
+async function signalOf(ctx: Context, incoming: Incoming, contactId: number): Promise<Signal> {
+  const { from, to, text, mediaUrls } = incoming;
+  // Whom no text of ours reaches has nothing to stop.
+  if (mediaUrls.length > 0 || toE164(from) === null) return { keyword: null, waits: true };
+  const keyword = keywordOf(text);
+  if (keyword === 'stop' || keyword === 'help') return { keyword, waits: false };
+  // Who is not opted out says YES to something else: to the times they were offered.
+  if (keyword === 'start')
+    return { keyword: (await findStandingOptOut(ctx.tx, from, to)) ? keyword : null, waits: true };
+  const reaction = readReaction(text);
+  if (!reaction) return { keyword: null, waits: true };
+  // What it quotes may be the patient's own words, or no message at all: then a person looks at it.
+  const isOurs =
+    reaction.quoted === null || quotesOneOf(reaction.quoted, await listOurTexts(ctx.tx, contactId));
+  return { keyword: 'reaction', waits: reaction.asks || !isOurs };
 }
 
 /** Whose thread the text belongs to, locked; sought anew where a merge, or its undo, came between. */
@@ -122,27 +147,24 @@ async function isStill(ctx: Context, sender: Sender, locked: ContactRow): Promis
 
 async function answerKeyword(
   ctx: Context,
-  keyword: 'stop' | 'start' | 'help',
+  keyword: Keyword,
   incoming: Incoming,
   itemId: number,
   contact: ContactRow,
 ): Promise<void> {
   const { name, businessNumber } = await findOfficeWords(ctx.tx);
   const numbers = { contactNumber: incoming.from, officeNumber: incoming.to };
+  const toCall = formatPhone(businessNumber || incoming.to);
   if (keyword === 'stop') {
     const stop = { ...numbers, words: incoming.text, itemId, userId: null };
     // The one confirmation the carriers' rules allow.
-    if (await recordStop(ctx, stop)) await autoAnswer(ctx, contact, incoming, keywordAnswers.stopped(name));
+    if (await recordStop(ctx, stop))
+      await autoAnswer(ctx, contact, incoming, keywordAnswers.stopped(name, toCall));
   } else if (keyword === 'start') {
     if (await recordLift(ctx, { ...numbers, words: incoming.text, itemId }))
       await autoAnswer(ctx, contact, incoming, keywordAnswers.started(name));
   } else {
-    await autoAnswer(
-      ctx,
-      contact,
-      incoming,
-      keywordAnswers.help(name, formatPhone(businessNumber || incoming.to)),
-    );
+    await autoAnswer(ctx, contact, incoming, keywordAnswers.help(name, toCall));
   }
 }
 

@@ -15,8 +15,8 @@ const NAME_MAX = 60;
 
 /** Reads the sender of a text. Whatever it is, it is somebody: no text is refused for it. */
 export function senderOf(from: string): Sender {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
   const text = from
+    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .toWellFormed()
     .trim();
