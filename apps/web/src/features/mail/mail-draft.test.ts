@@ -42,6 +42,37 @@ describe('carriedBy', () => {
   });
 });
 
+describe('an answer', () => {
+  const to = (change: Parameters<typeof makeEmail>[0], mode: 'reply' | 'replyAll' = 'reply') => {
+    const draft = startDraft({ mode, email: makeEmail({ toAddress: [mailbox], ...change }), mailbox });
+    return [draft.to, draft.cc];
+  };
+  const both = ['pia.home@example.com', 'records@seconddentist.example.com'];
+
+  it('goes to all of Reply-To, else to the sender', () => {
+    expect(to({ fromAddress: 'pia@example.com', reply_to: both })).toEqual([both, []]);
+    expect(to({ fromAddress: 'pia@example.com', reply_to: [] })).toEqual([['pia@example.com'], []]);
+    expect(to({ fromAddress: 'alerts@example.com' })).toEqual([['alerts@example.com'], []]);
+  });
+
+  it.each(['noreply@form.example.com', mailbox, 'MAILER-DAEMON@mx.example.com', 'postmaster@example.com'])(
+    'never goes to %s',
+    (fromAddress) => {
+      expect(to({ fromAddress })).toEqual([[], []]);
+      expect(to({ fromAddress, reply_to: ['pia@example.com'] })).toEqual([['pia@example.com'], []]);
+      expect(to({ fromAddress: 'pia@example.com', reply_to: [fromAddress] })).toEqual([
+        ['pia@example.com'],
+        [],
+      ]);
+      expect(to({ fromAddress: 'pia@example.com', cc: [fromAddress] }, 'replyAll')[1]).toEqual([]);
+    },
+  );
+
+  it('to a note of our own goes to us', () => {
+    expect(to({ fromAddress: mailbox, direction: 'sent' })).toEqual([[mailbox], []]);
+  });
+});
+
 describe('startDraft', () => {
   it('answers the writer, everyone, or nobody yet', () => {
     expect(startDraft({ mode: 'reply', email: question, mailbox })).toMatchObject({
