@@ -12,8 +12,11 @@ export interface DomainEvents {
     contactNumber: string;
     officeNumber: string;
     body: string;
-    /** A lone STOP, START or HELP, which was answered by itself. */
-    keyword: 'stop' | 'start' | 'help' | null;
+    /**
+     * A lone STOP, START (from who had stopped) or HELP, which was answered by itself; or a mark on a message, whose words
+     * are not its sender's.
+     */
+    keyword: 'stop' | 'start' | 'help' | 'reaction' | null;
   };
   /** A mail that a person wrote was taken in and stands in its sender's thread; none of the first fetch. */
   'mail.received': {

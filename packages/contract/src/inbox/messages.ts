@@ -17,6 +17,9 @@ export const inboxMessages = {
     'A text with emoji or accents beyond the basic ones can be at most 737 characters. Split it in two.',
   badNumber: 'That is not a phone number that takes texts.',
   noTextNumber: 'This office has no number to send texts from yet.',
+  noneTextable: 'None of this contact’s numbers takes texts.',
+  /** A short code, a number abroad, a name. */
+  noAnswer: (sender: string) => `No text goes to ${sender}: what comes from there can only be read.`,
   optedOut: 'This number asked us to stop texting. They can text START to hear from us again.',
   fileLies: (name: string, said: string, is: string) =>
     `${name} says it is ${said}, and is ${is}. Save it again in the right format.`,

@@ -65,7 +65,14 @@ export const commItem = z.object({
   client_ref: z.string().nullable(),
   /** Of an e-mail: its other people; null for others. */
   email: z
-    .object({ from: z.string(), to: z.array(z.string()), cc: z.array(z.string()), unreadable: z.boolean() })
+    .object({
+      from: z.string(),
+      to: z.array(z.string()),
+      cc: z.array(z.string()),
+      unreadable: z.boolean(),
+      /** What is to be said of its sender; left out where there is nothing. */
+      sender_note: z.string().optional(),
+    })
     .nullable(),
   /** Why a text is not through, in words for the screen; null when all is well. */
   delivery_note: z.string().nullable(),

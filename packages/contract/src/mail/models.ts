@@ -39,6 +39,10 @@ export const email = z.object({
   email_ref: z.string(),
   fromAddress: z.string(),
   fromName: z.string(),
+  /** Whom its sender wants answered; [] for themselves. */
+  reply_to: z.array(z.string()),
+  /** What is to be said of its sender, in words: a new address, a name like a patient's, somebody else; '' for nothing. */
+  sender_note: z.string(),
   toAddress: z.array(z.string()),
   cc: z.array(z.string()),
   bcc: z.array(z.string()),

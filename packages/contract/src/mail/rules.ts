@@ -7,6 +7,7 @@ export const mailMessages = {
   filesTooLarge: 'The files may have 18 MB together: Gmail refuses more.',
   notConnected: 'This office has no mailbox connected. An admin connects it in Settings › Gmail Integration.',
   notResendable: 'This mail does not need to be sent again.',
+  cameBack: 'This mail left and came back. Write a new one, to an address that takes it.',
   translationFailed: 'It could not be translated at the moment. Try again later.',
 } as const;
 
@@ -38,3 +39,39 @@ export function readAddresses(text: string): string[] {
     .map((part) => (/<([^<>]*)>/.exec(part)?.[1] ?? part).trim())
     .filter((part) => part !== '');
 }
+
+const localPart = (address: string): string => address.trim().toLowerCase().split('@', 1)[0]!;
+
+/** Whether a mail server writes from this address, never a person (RFC 5321, 4.5.1 and 4.5.5). */
+export const isMailServer = (address: string): boolean =>
+  /^(?:mailer[._-]?daemon|mail[._-]?daemon|postmaster)(?:[+._-]|$)/.test(localPart(address));
+
+/**
+ * Whether an address takes no answers, by its name. "alerts" and "bounce" are names of persons, too: what such a sender is
+ * shows in the mail's header.
+ */
+export const takesNoAnswer = (address: string): boolean =>
+  isMailServer(address) ||
+  /^(?:no[._-]?reply|do[._-]?not[._-]?reply|not?[._-]?responder)(?:[+._-]|$)/.test(localPart(address)) ||
+  // Where returned mail is told apart by a number of each mail.
+  /^bounces?[+=-](?=.*\d)/.test(localPart(address));
+
+/** To whom an answer to somebody's mail goes: all of its Reply-To, else its sender; never to us, nor where none is read. */
+export function answerTo(
+  mail: { fromAddress: string; reply_to: readonly string[] },
+  ownMailbox: string,
+): string[] {
+  const takes = (address: string) =>
+    address !== '' && address.toLowerCase() !== ownMailbox.trim().toLowerCase() && !takesNoAnswer(address);
+  const named = mail.reply_to.filter(takes);
+  return named.length > 0 ? named : [mail.fromAddress].filter(takes);
+}
+
+/** What is said of whoever wrote a mail; '' where there is nothing. */
+export const senderWords = {
+  form: (form: string) => `Written in a form of a web site, which sent it from ${form}.`,
+  apart: (address: string) => `${address} was not in this conversation: somebody else answered.`,
+  like: (address: string, patient: string, known: string) =>
+    `${address} is not ${patient}’s address: ${known === '' ? 'none is known' : `theirs is ${known}`}. The name is like theirs.`,
+  isNew: (address: string) => `First mail from ${address}.`,
+} as const;

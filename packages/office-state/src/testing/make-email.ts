@@ -11,6 +11,8 @@ export function makeEmail(given: Partial<mail.Email>): mail.Email {
     email_ref: `g${id}`,
     fromAddress: 'ana@example.org',
     fromName: 'Ana Reyes',
+    reply_to: [],
+    sender_note: '',
     toAddress: ['office@fernhill.test'],
     cc: [],
     bcc: [],

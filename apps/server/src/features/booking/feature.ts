@@ -5,6 +5,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { defineJob } from '../../platform/jobs/worker.ts';
 import { on } from '../../platform/listeners.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { hearStop } from './hear-stop.ts';
 import { expireProposal, hearAnswer } from './proposals.ts';
 import { EXPIRE } from './propose-times.ts';
 import { bookingRoutes } from './routes.ts';
@@ -30,6 +31,6 @@ export function bookingFeature({
     routes: bookingRoutes(platform, openPractice),
     jobs: [expire],
     tools: [booking.findTimes],
-    listeners: [on('text.received', hearAnswer)],
+    listeners: [on('text.received', hearAnswer), on('text.received', hearStop)],
   };
 }

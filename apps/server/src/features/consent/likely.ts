@@ -1,4 +1,4 @@
-import { consent as contract } from '@chairline/contract';
+import { consent as contract, toE164 } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import type { DomainEvents } from '../../platform/domain-events.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -17,6 +17,8 @@ export async function noticeLikely(
 ): Promise<void> {
   if (keyword !== null || !readsLikeOptOut(words)) return;
   const { contactId, itemId, contactNumber, officeNumber } = text;
+  // Whom no text of ours reaches has nothing to stop.
+  if (toE164(contactNumber) === null) return;
   const message = { contactId, itemId, contactNumber, officeNumber, words };
   if (await lockStanding(ctx.tx, message.contactNumber, message.officeNumber)) return;
   const id = await insertLikely(ctx.tx, { ...message, clientId: ctx.office, noticedAt: ctx.now });

@@ -8,8 +8,29 @@ import { contacts } from '@chairline/contract';
 export function readsLikeOptOut(text: string): boolean {
   const sentences = sentencesOf(text);
   const whole = sentences.join(' ');
+  if (beginsWithWord(text)) return true;
   return wholeTexts.some((pattern) => pattern.test(whole)) || sentences.some(isWish);
 }
+
+const MARKED = 2_000;
+/** So many words below a lone word are a name or a greeting, not what it is about. */
+const SIGNED_WORDS = 5;
+
+/** A word that stops texts alone in the first line, with more below it: "STOP" above a name, a signature, a reason. */
+function beginsWithWord(text: string): boolean {
+  const [first, ...below] = text
+    .slice(0, MARKED)
+    .split('\n')
+    .map((line) => sentencesOf(line).join(' '))
+    .filter((line) => line !== '');
+  if (first === undefined) return false;
+  if (alone.test(first)) return true;
+  const words = below.join(' ').split(' ').filter(Boolean).length;
+  return below.length > 0 && words <= SIGNED_WORDS && /^(?:cancel|end)$/.test(first);
+}
+
+const alone =
+  /^(?:(?:please|pls|plz) )?(?:stop|stop ?all|unsubscribe|revoke|quit|opt ?out|remove|remove me)(?: (?:please|pls|plz|thanks|thank you))?$/;
 
 /** Lower case without accents, apostrophes and punctuation, a sentence at a time. */
 function sentencesOf(text: string): string[] {
@@ -156,6 +177,11 @@ const wishes: readonly Wish[] = [
   {
     says: /\b(?:blocking|will block|going to block|gonna block|ill block|have to block|reporting|will report|ill report|report) (?:you|this|your|this number|u)\b/,
     unless: /\bre?port (?:your|this) (?:hours|address|problem|issue|pain)\b/,
+  },
+  // I revoke my consent; consent is withdrawn
+  {
+    says: /\b(?:revoke|revoking|withdraw|withdrawing|rescind) (?:(?:my|all|any|the|our) )*(?:\w+ )?(?:consent|permission|authorization)\b/,
+    unless: /\b(?:hipaa|records|release|treatment|privacy|insurance)\b/,
   },
   // Spanish
   {

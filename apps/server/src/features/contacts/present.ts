@@ -1,4 +1,4 @@
-import { contacts as contract, toWire } from '@chairline/contract';
+import { contacts as contract, toE164, toWire } from '@chairline/contract';
 import { birthdateToWire } from './contact-columns.ts';
 import type { ContactListRow, ContactRow } from './store.ts';
 import type { MergeSummary } from './store-merges.ts';
@@ -111,7 +111,10 @@ export interface DetailExtras {
   mayDelete: boolean;
 }
 
-/** Numbers of a contact (E.164) in the order they are offered, with whether each takes texts. */
+/**
+ * Numbers of a contact (E.164) in the order they are offered, with whether each takes texts. A short code, a number
+ * abroad and a name ("SAMPLEPAY") can write to us; no text of ours goes there.
+ */
 export function numbersOf(row: ContactRow): { number: string; textable: boolean }[] {
   return [
     { number: row.ph1, textable: row.textable1 },
@@ -119,7 +122,9 @@ export function numbersOf(row: ContactRow): { number: string; textable: boolean 
     { number: row.ph3, textable: row.textable3 },
     // A number that wrote to us, or that nobody has named yet, takes texts as far as we know.
     { number: row.phoneNum, textable: true },
-  ].filter(({ number }) => number !== '');
+  ]
+    .filter(({ number }) => number !== '')
+    .map(({ number, textable }) => ({ number, textable: textable && toE164(number) !== null }));
 }
 
 export function presentDetail(row: ContactRow, extras: DetailExtras): contract.ContactDetail {
@@ -127,7 +132,7 @@ export function presentDetail(row: ContactRow, extras: DetailExtras): contract.C
   // A number that came by a merge takes texts as far as we know, and comes last.
   const textable = [
     ...numbers.filter((entry) => entry.textable).map((entry) => entry.number),
-    ...extras.others.numbers,
+    ...extras.others.numbers.filter((number) => toE164(number) !== null),
   ];
   const recommended =
     extras.lastNumber !== undefined && textable.includes(extras.lastNumber) ? extras.lastNumber : textable[0];

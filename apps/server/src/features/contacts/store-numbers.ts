@@ -47,6 +47,16 @@ export async function findByNumber(tx: Transaction, ten: string): Promise<Contac
   );
 }
 
+/** The contact that a name texts come under stands at, in any field or by a merge. @param name as it is kept */
+export async function findBySender(tx: Transaction, name: string): Promise<ContactRow | undefined> {
+  const rows = await selectContacts(
+    tx,
+    sql`SELECT coalesce(c.merged_into, c.contact_id) FROM contacts c
+      WHERE (${haveNumber([name.slice(-10)])}) AND ${name} IN (c.ph1, c.ph2, c.ph3, c.phone_num)`,
+  );
+  return rows[0];
+}
+
 /** An e-mail address as contacts are found by it (`email_key`). */
 export const emailKey = (address: string): string => address.trim().toLowerCase();
 

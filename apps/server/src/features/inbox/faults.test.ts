@@ -232,7 +232,7 @@ describe('STOP', () => {
       return all.length > 0 ? all : undefined;
     });
     expect(texts.map((text) => text.text)).toEqual([
-      'Cedar Dental: You will get no more texts from us. Reply START to get them again.',
+      'Cedar Dental: You will get no more texts from us. For a visit call (503) 555-0199. Reply START to get our texts again.',
     ]);
   });
 });

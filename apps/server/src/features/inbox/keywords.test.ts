@@ -14,7 +14,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { keywordOf } from './keywords.ts';
 
 const SENTENCE = 'This number asked us to stop texting. They can text START to hear from us again.';
-const STOPPED = 'Cedar Dental: You will get no more texts from us. Reply START to get them again.';
+const STOPPED =
+  'Cedar Dental: You will get no more texts from us. For a visit call (503) 555-0199. Reply START to get our texts again.';
 const STARTED = 'Cedar Dental: You get our texts again. Reply HELP for help, STOP to stop.';
 const HELP = 'Cedar Dental: Call us at (503) 555-0199. Reply STOP to get no more texts.';
 
@@ -53,6 +54,21 @@ const stopWords = [
   'quit',
   'Stop.',
   'STOP!',
+  'REVOKE',
+  'Opt out',
+  'OPT-OUT',
+  'optout.',
+  '“STOP”',
+  "'stop'",
+  '"Stop."',
+  '«CANCEL»',
+  'STOP ✋',
+  '🛑STOP🛑',
+  'Stop 🙏🏽!',
+  'ＳＴＯＰ',
+  'STOP\n\nSent from my iPhone',
+  'Quit\r\nGet Outlook for Android',
+  'stop\n--\nMaria Lopez',
 ];
 
 test.each(stopWords)('%j stops texts, with one confirmation', async (word) => {
@@ -69,7 +85,46 @@ test.each(stopWords)('%j stops texts, with one confirmation', async (word) => {
   expect(rows).toEqual([{ to_number: number }]);
 });
 
-test.each(['START', 'yes', 'UnStop'])('%j lifts the stop', async (word) => {
+test.each([
+  'Revoke my consent',
+  'Stop?',
+  'STOP\n\nMaria Lopez',
+  'Unsubscribe\nI have moved away',
+  'Cancel\nMaria',
+  'Remove',
+])('%j is put before a person as a likely wish to stop', async (text) => {
+  await says(text);
+  expect(await answers()).toEqual([]);
+  expect(await detail()).toMatchObject({ opted_out: [], needs_answer: true });
+  expect((await caller.call('GET', '/optouts/likely')).json()).toMatchObject([{ words: text }]);
+});
+
+describe('a mark on one of our texts', () => {
+  const OURS = 'See you tomorrow at 9. Reply STOP to opt out.';
+  const marks = async (text: string) => {
+    await send(app, caller, { dst: number, message_text: OURS });
+    await says(text);
+    expect(await answers()).toEqual([OURS]);
+    expect((await detail()).opted_out).toEqual([]);
+    expect((await caller.call('GET', '/optouts/likely')).json()).toEqual([]);
+    return (await detail()).needs_answer;
+  };
+
+  test.each(['Liked', 'Loved', 'Laughed at', 'Le gustó', 'Reacted 👍 to', '👍 to'])(
+    '%s: stands in the thread, stops nothing and waits for nobody',
+    async (verb) => {
+      expect(await marks(`${verb} “${OURS}”`)).toBe(false);
+    },
+  );
+  test.each(['Questioned', 'Disliked'])('%s waits for a person', async (verb) => {
+    expect(await marks(`${verb} “${OURS}”`)).toBe(true);
+  });
+  test('what quotes nothing of ours waits, and stops nothing', async () => {
+    expect(await marks('Liked “Reply STOP to stop this nonsense”')).toBe(true);
+  });
+});
+
+test.each(['START', 'yes', 'UnStop', 'Yes 👍'])('%j lifts the stop', async (word) => {
   await says('STOP');
   await says(word);
   expect(await answers()).toEqual([STOPPED, STARTED]);

@@ -18,9 +18,12 @@ import {
   threadOf,
   untilItem,
 } from '../../testing/office-with-carrier.ts';
+import { receive } from '../../testing/carrier-webhook.ts';
 import { addEmail, addEmailMedia } from '../../testing/mail-rows.ts';
+import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { until } from '../../testing/wait.ts';
 import { addItem, addMedia, png } from '../../testing/world-of-one-office.ts';
+import { fetchMedia } from './fetch-media.ts';
 import { mediaToken } from './media-token.ts';
 
 let world: CarrierWorld;
@@ -96,6 +99,105 @@ describe('an MMS', () => {
     expect((await get(done.media[1]!.media_url)).rawPayload.equals(bytes)).toBe(true);
     const listed = (await get(`/messages/message_media/contact/${contact}`)).json() as inbox.ItemMedia[];
     expect(listed.map((media) => media.media_id)).toEqual(done.media.map((media) => media.media_id));
+  });
+
+  test('one part that is gone takes no other with it, and is said', async () => {
+    const [one, three] = [await picture(), await picture()];
+    const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+    const mine = newNumber();
+    await world.sandbox.control('/plivo/messages', {
+      from: mine,
+      to: office.number,
+      text: 'At the carrier',
+      media: [data(one), data(three)],
+    });
+    const { rows } = await until('the carrier’s addresses are known', async () => {
+      const found = await world.app.owner.query<{ body: Record<string, string> }>(
+        `SELECT body FROM webhook_deliveries WHERE client_id = $1 AND body ->> 'Body' = 'At the carrier'`,
+        [office.id],
+      );
+      return found.rows.length > 0 && found;
+    });
+    const { Media0: first, Media1: third } = rows[0]!.body;
+    for (const [urls, parts, note] of [
+      [
+        [first!, `${first}x`, third!],
+        [1, 3],
+        'Attachment 2 of 3 is no longer at the carrier. Ask for it again.',
+      ],
+      [[`${first}x`, first!], [2], 'Attachment 1 of 2 is no longer at the carrier. Ask for it again.'],
+      [
+        ['not an address', `${first}x`, third!],
+        [3],
+        'Attachments 1 and 2 of 3 are no longer at the carrier. Ask for them again.',
+      ],
+      [[`${first}x`], [], 'An attachment is no longer at the carrier. Ask for it again.'],
+    ] as const) {
+      const text = `${urls.length} of which ${parts.join()}`;
+      await receive(world.app, { from: number, to: office.number, text, media: urls });
+      const item = (await threadOf(caller, contact)).find(({ message }) => message === text)!;
+      const done = await untilItem(
+        caller,
+        item,
+        (now) => now.media.length === parts.length && now.delivery_note !== null,
+      );
+      expect(done.delivery_note).toBe(note);
+      expect(done.media.map(({ file_name }) => file_name)).toEqual(parts.map((n) => `attachment-${n}.png`));
+    }
+  });
+
+  test('what cannot be had now is fetched later, and holds up no other', async () => {
+    const job = {
+      client_id: office.id,
+      item_id: await addItem(world.app, office, contact),
+      urls: ['a', 'b', 'c'],
+    };
+    job.urls = job.urls.map((name) => `https://carrier.example/${name}`);
+    let isAway = true;
+    const carrier = {
+      async fetchMedia(url: string) {
+        if (url.endsWith('a') && isAway) throw new CarrierError('busy', 'The carrier answered 503.');
+        if (url.endsWith('b')) throw new CarrierError('refused', 'The carrier answered 404.');
+        return Buffer.concat([png, Buffer.from(url)]);
+      },
+    } as unknown as PhoneCarrier;
+    const files = async () =>
+      (
+        await world.app.owner.query<{ file_name: string }>(
+          'SELECT file_name FROM message_media WHERE comm_item_id = $1 ORDER BY part',
+          [job.item_id],
+        )
+      ).rows.map(({ file_name }) => file_name);
+    await expect(fetchMedia(world.app.platform, carrier, job)).rejects.toThrow('503');
+    expect(await files()).toEqual(['attachment-3.png']);
+    isAway = false;
+    await fetchMedia(world.app.platform, carrier, job);
+    await fetchMedia(world.app.platform, carrier, job);
+    expect(await files()).toEqual(['attachment-1.png', 'attachment-3.png']);
+  });
+
+  test.each([
+    ['image/heic', 'AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAAACG1kYXQ=', 'image/heic', 'attachment-1.heic'],
+    ['audio/amr', Buffer.from('#!AMR\n\0\0\0\0').toString('base64'), 'audio/amr', 'attachment-1.amr'],
+    [
+      'text/x-vcard',
+      Buffer.from('begin:vcard\r\nversion:3.0\r\nfn:Sam Hart\r\nend:vcard\r\n').toString('base64'),
+      'text/vcard',
+      'attachment-1.vcf',
+    ],
+  ])('%s comes in under the name and type it has', async (declared, base64, media_type, file_name) => {
+    await world.sandbox.control('/plivo/messages', {
+      from: number,
+      to: office.number,
+      text: declared,
+      media: [`data:${declared};base64,${base64}`],
+    });
+    const item = await until('it is there', async () =>
+      (await threadOf(caller, contact)).find(
+        ({ message, media }) => message === declared && media.length > 0,
+      ),
+    );
+    expect(item.media).toMatchObject([{ media_type, file_name }]);
   });
 
   test('goes out: the carrier fetches its pictures with a path only it was given', async () => {

@@ -1,20 +1,31 @@
-import { digitsOf, formatPhone, lastTen, toE164 } from '@chairline/contract';
+import { createHash } from 'node:crypto';
+import { formatPhone, lastTen, toE164 } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import { BadInput } from '../../platform/errors.ts';
 import { INSTALLATION, takeDelivery } from '../../platform/deliveries/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readsLikeOptOut, recordLift, recordStop } from '../consent/index.ts';
-import { findByNumber, findOrCreateByNumber, lockContact, type ContactRow } from '../contacts/index.ts';
+import {
+  findByNumber,
+  findOrCreateByEmail,
+  findOrCreateByNumber,
+  findOrCreateBySender,
+  lockContact,
+  type ContactRow,
+} from '../contacts/index.ts';
 import { announce, appendItem } from '../threads/index.ts';
 import { FETCH_MEDIA } from './fetch-media.ts';
-import { keywordAnswers, keywordOf } from './keywords.ts';
+import { type Keyword, keywordAnswers, keywordOf } from './keywords.ts';
 import { officeOfNumber } from './office-of-number.ts';
-import { findOfficeWords } from './store.ts';
+import { type Sender, senderOf } from './sender.ts';
+import { quotesOneOf, readReaction } from './reactions.ts';
+import { findOfficeWords, findStandingOptOut, listOurTexts } from './store.ts';
 import { takeTogether } from './take-texts.ts';
 import { queueText } from './text-queue.ts';
 
 interface Incoming {
   uuid: string;
+  sender: Sender;
+  /** As it stands at the message: a number (E.164), a short code, an address or a name; '' for nobody. */
   from: string;
   to: string;
   text: string;
@@ -22,15 +33,19 @@ interface Incoming {
 }
 
 /**
- * Takes in a text the carrier delivers. The same one again changes nothing.
+ * Takes in a text the carrier delivers, whoever it is from: what is refused here nobody ever sees. The same one again
+ * changes nothing.
  * @param params the delivery's form fields, its signature already checked
- * @throws BadInput when it is no incoming text
  */
 export async function receiveText(platform: Platform, params: Record<string, string>): Promise<void> {
   const incoming = parseIncoming(params);
   const office = (await officeOfNumber(platform, incoming.to)) ?? INSTALLATION;
   const isPlain =
-    incoming.mediaUrls.length === 0 && keywordOf(incoming.text) === null && !readsLikeOptOut(incoming.text);
+    incoming.sender.kind === 'number' &&
+    incoming.mediaUrls.length === 0 &&
+    keywordOf(incoming.text) === null &&
+    readReaction(incoming.text) === null &&
+    !readsLikeOptOut(incoming.text);
   if (isPlain && office !== INSTALLATION && (await takeTogether(platform, office, { ...incoming, params })))
     return;
   const delivery = { vendor: 'plivo', key: `text:${incoming.uuid}`, office, body: params } as const;
@@ -39,14 +54,14 @@ export async function receiveText(platform: Platform, params: Record<string, str
     delivery,
     (ctx, locked) => take(ctx, incoming, locked),
     // The contact first, then the delivery: so does app_take_texts, and none of the two waits for the other.
-    (ctx) => lockOwner(ctx, incoming.from),
+    (ctx) => lockOwner(ctx, incoming.sender),
   );
   if (isNew && office === INSTALLATION)
     platform.log.warn({ uuid: incoming.uuid }, 'a text came for a number that no office has; it is kept');
 }
 
 async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promise<void> {
-  const keyword = incoming.mediaUrls.length === 0 ? keywordOf(incoming.text) : null;
+  const signal = await signalOf(ctx, incoming, locked.contactId);
   const { itemId, contact } = await appendItem(
     ctx,
     locked,
@@ -61,7 +76,7 @@ async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promi
       mediaCount: incoming.mediaUrls.length,
     },
     // A lone keyword is answered by itself; everything else waits for a person.
-    keyword === 'stop' || keyword === 'help' ? undefined : true,
+    signal.waits ? true : undefined,
   );
   if (incoming.mediaUrls.length > 0) {
     await ctx.enqueue(
@@ -72,7 +87,8 @@ async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promi
   }
   ctx.audit({ action: 'text.receive', subject: `contact:${contact.contactId}`, details: { item: itemId } });
   await announce(ctx, 'addMessage', itemId, contact);
-  if (keyword) await answerKeyword(ctx, keyword, incoming, itemId, contact);
+  const { keyword } = signal;
+  if (keyword && keyword !== 'reaction') await answerKeyword(ctx, keyword, incoming, itemId, contact);
   await ctx.raise('text.received', {
     itemId,
     contactId: contact.contactId,
@@ -84,46 +100,76 @@ async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promi
   });
 }
 
+interface Signal {
+  keyword: Keyword | 'reaction' | null;
+  /** Whether a person is to look at it. */
+  waits: boolean;
+}
+
+/** What a text is, beyond its words, and whether it waits. */
+async function signalOf(ctx: Context, incoming: Incoming, contactId: number): Promise<Signal> {
+  const { from, to, text, mediaUrls } = incoming;
+  // Whom no text of ours reaches has nothing to stop.
+  if (mediaUrls.length > 0 || toE164(from) === null) return { keyword: null, waits: true };
+  const keyword = keywordOf(text);
+  if (keyword === 'stop' || keyword === 'help') return { keyword, waits: false };
+  // Who is not opted out says YES to something else: to the times they were offered.
+  if (keyword === 'start')
+    return { keyword: (await findStandingOptOut(ctx.tx, from, to)) ? keyword : null, waits: true };
+  const reaction = readReaction(text);
+  if (!reaction) return { keyword: null, waits: true };
+  // What it quotes may be the patient's own words, or no message at all: then a person looks at it.
+  const isOurs =
+    reaction.quoted === null || quotesOneOf(reaction.quoted, await listOurTexts(ctx.tx, contactId));
+  return { keyword: 'reaction', waits: reaction.asks || !isOurs };
+}
+
 /** Whose thread the text belongs to, locked; sought anew where a merge, or its undo, came between. */
-async function lockOwner(ctx: Context, from: string): Promise<ContactRow> {
+async function lockOwner(ctx: Context, sender: Sender): Promise<ContactRow> {
   for (;;) {
-    const found = await findOrCreateByNumber(ctx, from);
+    const found = await ownerOf(ctx, sender);
     const locked = await lockContact(ctx.tx, found.contactId);
-    const owners = await findByNumber(ctx.tx, lastTen(from));
-    if (locked && owners.some((owner) => owner.contactId === locked.contactId)) return locked;
+    if (locked && (await isStill(ctx, sender, locked))) return locked;
   }
+}
+
+async function ownerOf(ctx: Context, sender: Sender): Promise<ContactRow> {
+  if (sender.kind === 'number') return findOrCreateByNumber(ctx, sender.number);
+  if (sender.kind === 'email') return findOrCreateByEmail(ctx, sender.address);
+  return findOrCreateBySender(ctx, sender.name);
+}
+
+async function isStill(ctx: Context, sender: Sender, locked: ContactRow): Promise<boolean> {
+  if (sender.kind !== 'number') return (await ownerOf(ctx, sender)).contactId === locked.contactId;
+  const owners = await findByNumber(ctx.tx, lastTen(sender.number));
+  return owners.some((owner) => owner.contactId === locked.contactId);
 }
 
 async function answerKeyword(
   ctx: Context,
-  keyword: 'stop' | 'start' | 'help',
+  keyword: Keyword,
   incoming: Incoming,
   itemId: number,
   contact: ContactRow,
 ): Promise<void> {
   const { name, businessNumber } = await findOfficeWords(ctx.tx);
   const numbers = { contactNumber: incoming.from, officeNumber: incoming.to };
+  const toCall = formatPhone(businessNumber || incoming.to);
   if (keyword === 'stop') {
     const stop = { ...numbers, words: incoming.text, itemId, userId: null };
     // The one confirmation the carriers' rules allow.
-    if (await recordStop(ctx, stop)) await autoAnswer(ctx, contact, incoming, keywordAnswers.stopped(name));
+    if (await recordStop(ctx, stop))
+      await autoAnswer(ctx, contact, incoming, keywordAnswers.stopped(name, toCall));
   } else if (keyword === 'start') {
     if (await recordLift(ctx, { ...numbers, words: incoming.text, itemId }))
       await autoAnswer(ctx, contact, incoming, keywordAnswers.started(name));
   } else {
-    await autoAnswer(
-      ctx,
-      contact,
-      incoming,
-      keywordAnswers.help(name, formatPhone(businessNumber || incoming.to)),
-    );
+    await autoAnswer(ctx, contact, incoming, keywordAnswers.help(name, toCall));
   }
 }
 
 /** An answer nobody wrote: it stands in the thread, without an author. */
 async function autoAnswer(ctx: Context, contact: ContactRow, to: Incoming, body: string): Promise<void> {
-  // A short code or a number abroad takes no texts from us.
-  if (!toE164(to.from)) return;
   const { itemId, contact: after } = await appendItem(
     ctx,
     (await lockContact(ctx.tx, contact.contactId))!,
@@ -134,25 +180,32 @@ async function autoAnswer(ctx: Context, contact: ContactRow, to: Incoming, body:
   await announce(ctx, 'addMessage', itemId, after);
 }
 
-/** A sender as we keep it: E.164 with its plus, from any country; a short code as its digits. */
-function senderOf(number: string): string | null {
-  const digits = digitsOf(number);
-  return (
-    toE164(number) ?? (/^\d{8,15}$/.test(digits) ? `+${digits}` : /^\d{3,7}$/.test(digits) ? digits : null)
-  );
-}
-
 /** Plivo names the words Text (SMS) or Body (MMS), and counts attachments from 0 or from 1. */
 function parseIncoming(params: Record<string, string>): Incoming {
-  const from = senderOf(params.From ?? '');
-  const to = toE164(params.To ?? '');
-  const uuid = params.MessageUUID;
-  if (!from || !to || !uuid)
-    throw new BadInput('This is no incoming text: From, To and MessageUUID are needed.');
+  const sender = senderOf(params.From ?? '');
   const mediaUrls: string[] = [];
   for (let index = 0; index <= 10; index += 1) {
+    // One that is no address counts, too: it is said that it is not there.
     const url = params[`Media${index}`];
-    if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) mediaUrls.push(url);
+    if (url) mediaUrls.push(url);
   }
-  return { uuid, from, to, text: params.Text ?? params.Body ?? '', mediaUrls };
+  return {
+    uuid: params.MessageUUID || fingerprint(params),
+    sender,
+    from: shownSender(sender),
+    to: toE164(params.To ?? '') ?? (params.To ?? '').trim(),
+    text: params.Text ?? params.Body ?? '',
+    mediaUrls,
+  };
 }
+
+const shownSender = (sender: Sender): string =>
+  sender.kind === 'number' ? sender.number : sender.kind === 'email' ? sender.address : '';
+
+/** Stands for the id of a delivery without one: the same delivery again has the same. */
+const fingerprint = (params: Record<string, string>): string => {
+  const fields = Object.keys(params)
+    .toSorted()
+    .map((key) => [key, params[key]]);
+  return `none-${createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 32)}`;
+};

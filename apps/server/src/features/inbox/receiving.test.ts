@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { contacts as contract } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { patientText, receive, report } from '../../testing/carrier-webhook.ts';
+import { deliver, patientText, receive, report } from '../../testing/carrier-webhook.ts';
 import {
   type Caller,
   createContact,
@@ -13,6 +14,8 @@ import {
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { dumpOffice } from '../../testing/world-of-one-office.ts';
+
+type Contact = contract.Contact;
 
 let app: TestApp;
 let office: TestOffice;
@@ -71,15 +74,99 @@ describe('an incoming text', () => {
     expect(rows).toEqual([{ client_id: 0, text: 'Lost?' }]);
   });
 
+  test('without an id is kept once, by what it says', async () => {
+    const form = { ...patientText({ from: number, to: office.number, text: 'No id' }), MessageUUID: '' };
+    for (const sent of [form, form, { ...form, Text: 'Another' }])
+      expect((await deliver(app, '/plivo/inbound-text', sent)).statusCode).toBe(200);
+    expect((await thread()).map(({ message }) => message)).toEqual(['No id', 'Another']);
+  });
+
+  test('for what is no number at all is kept under the installation', async () => {
+    const uuid = randomUUID();
+    const form = { ...patientText({ from: number, to: office.number, uuid }), To: 'x' };
+    expect((await deliver(app, '/plivo/inbound-text', form)).statusCode).toBe(200);
+    const { rows } = await app.owner.query(
+      'SELECT client_id FROM webhook_deliveries WHERE delivery_key = $1',
+      [`text:${uuid}`],
+    );
+    expect(rows).toEqual([{ client_id: 0 }]);
+  });
+});
+
+describe('a text of somebody who is no number', () => {
+  const says = async (from: string, text: string, media: readonly string[] = []) => {
+    const form = { ...patientText({ from: number, to: office.number, text, media }), From: from };
+    expect((await deliver(app, '/plivo/inbound-text', form)).statusCode).toBe(200);
+  };
+  const list = async () =>
+    ((await caller.call('GET', '/contacts')).json().items as Contact[]).filter(
+      ({ contact_id }) => contact_id !== contact,
+    );
+  const detailOf = async (id: number) => (await caller.call('GET', `/contacts/${id}`)).json();
+
   test.each([
-    ['no sender', { From: '' }],
-    ['no number of ours', { To: 'x' }],
-    ['no id', { MessageUUID: '' }],
-  ])('that is none is a 400: %s', async (_name, change) => {
-    const form = { ...patientText({ from: number, to: office.number }), ...change };
-    const { deliver } = await import('../../testing/carrier-webhook.ts');
-    const answer = await deliver(app, '/plivo/inbound-text', form);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
+    ['SAMPLEPAY', 'SAMPLEPAY'],
+    ['72727', '72727'],
+    ['INFO2024', 'INFO2024'],
+    ['', 'Unknown sender'],
+  ])('%j waits under its name, and no answer goes there', async (from, name) => {
+    for (const text of ['Your claim has been read.', 'STOP', 'please stop texting me'])
+      await says(from, text);
+    const [row, ...others] = await list();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ phone_num: name, full_name: '', needs_answer: true });
+    const items = await threadOf(caller, row!.contact_id);
+    expect(items.map(({ message }) => message)).toEqual([
+      'Your claim has been read.',
+      'STOP',
+      'please stop texting me',
+    ]);
+    expect(await detailOf(row!.contact_id)).toMatchObject({ recommended_number: null, opted_out: [] });
+    expect((await caller.call('GET', '/optouts/likely')).json()).toEqual([]);
+    const refused = await send(app, caller, {
+      dst: name,
+      message_text: 'Hello',
+      contact_id: String(row!.contact_id),
+    });
+    expect(refused.status).toBe(400);
+  });
+
+  test('a gateway’s mail address is whose address it is; the first of a stranger makes a contact', async () => {
+    await app.owner.query(`UPDATE contacts SET email = 'pia.holm@example.com' WHERE contact_id = $1`, [
+      contact,
+    ]);
+    await says('Pia.Holm@example.com', 'By mail');
+    expect((await thread()).map(({ message }) => message)).toEqual(['By mail']);
+    await says('other@gateway.example.com', 'Who am I');
+    expect(await list()).toMatchObject([{ email: 'other@gateway.example.com', needs_answer: true }]);
+  });
+
+  test('a name that ends in a patient’s digits is not the patient', async () => {
+    await says(`A${number.slice(2)}`, 'Not me');
+    expect(await thread()).toEqual([]);
+    const [row] = await list();
+    expect(row!.phone_num).toBe(`A${number.slice(2)} (a name)`);
+  });
+
+  test('comes to whom its contact was merged into', async () => {
+    await says('SAMPLEPAY', 'One');
+    const [row] = await list();
+    const merged = await caller.call('POST', '/contacts/merge', {
+      keep_id: contact,
+      merge_id: row!.contact_id,
+      keep_version: (await detailOf(contact)).version,
+      merge_version: row!.version,
+    });
+    expect([merged.statusCode, merged.body]).toEqual([200, expect.any(String)]);
+    await says('SAMPLEPAY', 'Two');
+    expect((await thread()).map(({ message }) => message)).toEqual(['One', 'Two']);
+  });
+
+  test('of many that come at once none is lost, and one contact is made', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, index) => says('SAMPLEPAY', `No. ${index}`)));
+    const rows = await list();
+    expect(rows).toHaveLength(1);
+    expect(await threadOf(caller, rows[0]!.contact_id)).toHaveLength(8);
   });
 });
 

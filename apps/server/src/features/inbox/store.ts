@@ -10,6 +10,9 @@ import type { ItemRow } from '../threads/index.ts';
 import { commItems } from '../threads/schema.ts';
 import { outboundTexts } from './schema.ts';
 
+/** A reaction to something older waits for a person. */
+const REACTED_TO = 200;
+
 export async function findCarrierUuid(tx: Transaction, itemId: number): Promise<string | null> {
   const rows = await tx
     .select({ uuid: commItems.carrierUuid })
@@ -89,6 +92,23 @@ export async function findStopped(
       ),
     );
   return new Set(rows.map((row) => row.number));
+}
+
+/** What we texted a contact last, in the words that went out and in those they were written in. */
+export async function listOurTexts(tx: Transaction, contactId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ body: commItems.body, original: commItems.originalBody })
+    .from(commItems)
+    .where(
+      and(
+        eq(commItems.contactId, contactId),
+        eq(commItems.kind, 'text'),
+        sql`${commItems.direction} <> 'inbound'`,
+      ),
+    )
+    .orderBy(sql`${commItems.position} DESC`)
+    .limit(REACTED_TO);
+  return rows.flatMap(({ body, original }) => [body, original ?? '']).filter((text) => text !== '');
 }
 
 export async function findStandingOptOut(tx: Transaction, contactNumber: string, officeNumber: string) {

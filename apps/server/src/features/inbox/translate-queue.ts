@@ -57,6 +57,7 @@ export async function noteForeign(
   ctx: Context,
   text: DomainEvents['text.received'],
 ): Promise<void> {
-  if (platform.models.find(null) === undefined || keywordOf(text.body) !== null) return;
+  const isSignal = text.keyword !== null || keywordOf(text.body) !== null;
+  if (platform.models.find(null) === undefined || isSignal) return;
   if (await seemsForeign(ctx, text)) await queueTranslation(ctx, text.itemId);
 }

@@ -94,7 +94,7 @@ describe('what an ordinary mail says', () => {
       to: ['desk@cedar.test', 'a@x.test', 'b@x.test'],
       cc: ['c@x.test'],
       bcc: ['hidden@x.test'],
-      replyTo: 'other@example.com',
+      replyTo: ['other@example.com'],
       subject: 'Re: Visit',
       date: new Date('2026-03-02T17:00:00Z'),
       text: 'Yes',
@@ -102,6 +102,8 @@ describe('what an ordinary mail says', () => {
       hasRemoteImages: false,
       attachments: [],
       automatic: false,
+      bulk: false,
+      report: null,
       unreadable: null,
     });
   });
@@ -124,6 +126,13 @@ describe('what an ordinary mail says', () => {
     ['donotreply+17@example.com', true],
     ['mailer-daemon@example.com', true],
     ['norah.reply@example.com', false],
+    ['alerts.miller@example.com', false],
+    ['alerts@example.com', false],
+    ['bounce.b@example.com', false],
+    ['notifications.jones@example.com', false],
+    ['bounce+a17-pia=example.com@lists.example.com', true],
+    ['MAILER-DAEMON@mx.example.com', true],
+    ['no_responder@example.com', true],
     ['alerta@example.com', false],
   ])('%s takes no answers: %s', async (address, automatic) => {
     expect((await parseMail(rawMail(`From: ${address}\n\nx`))).automatic).toBe(automatic);

@@ -1,17 +1,20 @@
 import { convert } from 'html-to-text';
 import { type Address, addressParser, decodeWords, type Email } from 'postal-mime';
-import { isAutomatic } from './automatic-mail.ts';
+import { isAutomatic, isBulk } from './automatic-mail.ts';
 import { endOfHeader } from './decode-text.ts';
+import { readReport } from './delivery-reports.ts';
 import { readMime } from './mime-parser.ts';
 import { MAIL_SHOWN_MAX, type ParsedMail } from './parsed-mail.ts';
 import { readAttachments } from './read-attachments.ts';
 import { asksForImages } from './scan-html.ts';
+import { markShown } from './shown-pictures.ts';
 import { takeUuFiles } from './uu-files.ts';
 
 const SUBJECT_LENGTH = 1_000;
 const ADDRESS_LENGTH = 320;
 const ADDRESSES_KEPT = 500;
 const REFERENCES_KEPT = 100;
+const REPLY_TO_KEPT = 20;
 const ID_LENGTH = 990;
 const DATE_READ = 500;
 /** Of a mail whose parts cannot be read, its header may still say who wrote it. */
@@ -33,7 +36,7 @@ export const unreadableWords = {
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   if (raw.toString('latin1', 0, 2_000).trim() === '') return unreadable(await readHeader(raw), 'empty');
   try {
-    return await fromEmail(await readMime(raw));
+    return await fromEmail(await readMime(raw), raw);
   } catch {
     // Too deep, too many headers, or a fault of the parser: to the reader all the same.
     return unreadable(await readHeader(raw), 'broken');
@@ -59,7 +62,8 @@ async function readHeader(raw: Buffer): Promise<ParsedMail> {
     return isWanted;
   });
   try {
-    return await fromEmail(await readMime(Buffer.from(`${wanted.join('\n')}\r\n\r\n`, 'latin1')));
+    const header = Buffer.from(`${wanted.join('\n')}\r\n\r\n`, 'latin1');
+    return await fromEmail(await readMime(header), header);
   } catch {
     // Not even that: the raw mail is all there is.
     return { ...nothing };
@@ -85,7 +89,7 @@ const nothing: ParsedMail = {
   to: [],
   cc: [],
   bcc: [],
-  replyTo: '',
+  replyTo: [],
   subject: '',
   date: null,
   text: '',
@@ -93,10 +97,13 @@ const nothing: ParsedMail = {
   hasRemoteImages: false,
   attachments: [],
   automatic: false,
+  bulk: false,
+  report: null,
   unreadable: null,
 };
 
-async function fromEmail(email: Email): Promise<ParsedMail> {
+/** @param raw the mail as it came */
+async function fromEmail(email: Email, raw: Buffer): Promise<ParsedMail> {
   const header = (key: string): string => email.headers.find((entry) => entry.key === key)?.value ?? '';
   const addresses = (key: string): string[] =>
     [
@@ -110,6 +117,7 @@ async function fromEmail(email: Email): Promise<ParsedMail> {
     mailboxes(header('sender'))[0] ??
     mailboxes(header('reply-to'))[0] ??
     mailboxes(header('return-path'))[0] ?? { address: '', name: textOf(decodeWords(header('from')), 200) };
+  const report = readReport(email, from.address, raw);
   const packed = takeUuFiles(email.text ?? '');
   const { attachments, lines } = await readAttachments([...email.attachments, ...packed.files]);
   const html = email.html === undefined || email.html.trim() === '' ? null : storable(email.html);
@@ -123,7 +131,7 @@ async function fromEmail(email: Email): Promise<ParsedMail> {
     to: addresses('to'),
     cc: addresses('cc'),
     bcc: addresses('bcc'),
-    replyTo: mailboxes(header('reply-to'))[0]?.address ?? '',
+    replyTo: addresses('reply-to').slice(0, REPLY_TO_KEPT),
     subject: textOf(decodeWords(header('subject')), SUBJECT_LENGTH),
     date: dateOf(header('date')),
     text: [storable(written).trim(), ...lines]
@@ -133,8 +141,10 @@ async function fromEmail(email: Email): Promise<ParsedMail> {
       .toWellFormed(),
     html,
     hasRemoteImages: html !== null && asksForImages(html),
-    attachments,
-    automatic: isAutomatic(email.headers, from.address),
+    attachments: markShown(attachments, html),
+    automatic: report !== null || isAutomatic(email.headers, from.address),
+    bulk: report !== null || isBulk(email.headers),
+    report,
     unreadable: null,
   };
 }

@@ -1,3 +1,5 @@
+import type { DeliveryReport } from './delivery-reports.ts';
+
 /** A mail as it is understood. Everything in it can be stored: no NULs, no halves of characters. */
 export interface ParsedMail {
   /** Message-ID, In-Reply-To and References without angle brackets; '' and [] where there are none. */
@@ -8,7 +10,8 @@ export interface ParsedMail {
   to: string[];
   cc: string[];
   bcc: string[];
-  replyTo: string;
+  /** Each once. */
+  replyTo: string[];
   subject: string;
   /** Of its Date header; null when there is none that is a date. */
   date: Date | null;
@@ -19,6 +22,10 @@ export interface ParsedMail {
   attachments: ParsedAttachment[];
   /** A machine wrote it: a list, an automatic answer, a sender that takes no answers (RFC 3834, RFC 2919). */
   automatic: boolean;
+  /** It went to many, or is a machine's answer: no form of a web site wrote it in a person's name. */
+  bulk: boolean;
+  /** What a mail server says of a mail; null for all others. */
+  report: DeliveryReport | null;
   /** Why it could not be read, in words; null for all others. */
   unreadable: string | null;
 }
@@ -30,7 +37,7 @@ export interface ParsedAttachment {
   bytes: Buffer;
   /** Content-ID without angle brackets; '' when it has none. */
   contentId: string;
-  /** Shown within the HTML, not beside it. */
+  /** A picture that the HTML shows: not among the files. */
   inline: boolean;
 }
 

@@ -6,6 +6,10 @@ import type { FullEmail } from './store-emails.ts';
 export const mediaPath = (emailId: number, mediaId: number): string =>
   `/messages/email/${emailId}/media/${mediaId}`;
 
+/** Addresses as a column keeps them, and back. */
+export const writeReplyTo = (addresses: readonly string[]): string => addresses.join(', ');
+const readReplyTo = (column: string): string[] => (column === '' ? [] : column.split(', '));
+
 /** An e-mail → wire. */
 export function presentEmail(row: FullEmail): contract.Email {
   return {
@@ -16,6 +20,8 @@ export function presentEmail(row: FullEmail): contract.Email {
     email_ref: row.gmailId ?? '',
     fromAddress: row.fromAddress,
     fromName: row.fromName,
+    reply_to: readReplyTo(row.replyTo),
+    sender_note: row.senderNote,
     toAddress: row.toAddresses,
     cc: row.ccAddresses,
     bcc: row.bccAddresses,

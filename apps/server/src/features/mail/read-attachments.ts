@@ -1,5 +1,5 @@
 import type { Attachment } from 'postal-mime';
-import { typeOfContent } from '../../platform/files/file-store.ts';
+import { kindOfContent } from '../../platform/files/file-store.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
 
 const KEPT = 100;
@@ -19,7 +19,8 @@ const believed = new Set([
 /** S/MIME (RFC 8551): the mail is within. */
 const sealed = new Set(['application/pkcs7-mime', 'application/x-pkcs7-mime']);
 
-const extensions: Record<string, string> = {
+/** Endings of files whose content does not say what they are. */
+const endings: Record<string, string> = {
   'text/plain': 'txt',
   'text/csv': 'csv',
   'text/calendar': 'ics',
@@ -27,10 +28,6 @@ const extensions: Record<string, string> = {
   'message/rfc822': 'eml',
   'message/delivery-status': 'txt',
   'application/ms-tnef': 'dat',
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
 };
 
 /** The attachments of a mail, and what is to be said of them in its text. */
@@ -43,16 +40,15 @@ export async function readAttachments(
     // The same mail in AMP: the HTML beside it says all.
     if (part.mimeType === 'text/x-amp-html') continue;
     const bytes = bytesOf(part.content);
-    const contentType = await typeOf(bytes, part.mimeType);
-    const fileName = nameOf(part, contentType, attachments.length + 1);
+    const { type: contentType, ending } = await kindOf(bytes, part.mimeType);
+    const fileName = nameOf(part, ending, attachments.length + 1);
     const contentId = (part.contentId ?? '')
       .trim()
       .replace(/^</, '')
       .replace(/>$/, '')
       .replaceAll('\0', '')
       .slice(0, 990);
-    const inline = contentId !== '' && contentType.startsWith('image/') && part.disposition !== 'attachment';
-    attachments.push({ fileName, contentType, bytes, contentId, inline });
+    attachments.push({ fileName, contentType, bytes, contentId, inline: false });
     if (contentType === 'text/calendar') lines.push(calendarLine(bytes, fileName));
     if (contentType === 'application/ms-tnef')
       lines.push(
@@ -75,8 +71,8 @@ const bytesOf = (content: Attachment['content']): Buffer =>
       ? Buffer.from(content)
       : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 
-async function typeOf(bytes: Buffer, declared: string): Promise<string> {
-  const found = bytes.length === 0 ? null : await typeOfContent(bytes);
+async function kindOf(bytes: Buffer, declared: string): Promise<{ type: string; ending: string }> {
+  const found = bytes.length === 0 ? null : await kindOfContent(bytes);
   if (found !== null) return found;
   const said =
     declared === 'application/ics'
@@ -84,11 +80,12 @@ async function typeOf(bytes: Buffer, declared: string): Promise<string> {
       : declared === 'application/vnd.ms-tnef'
         ? 'application/ms-tnef'
         : declared;
-  return believed.has(said) ? said : 'application/octet-stream';
+  const type = believed.has(said) ? said : 'application/octet-stream';
+  return { type, ending: endings[type] ?? 'bin' };
 }
 
 /** A name without folders, control and direction-changing characters (U+202E hides an ending). */
-function nameOf(part: Attachment, type: string, number: number): string {
+function nameOf(part: Attachment, ending: string, number: number): string {
   const clean = (part.filename ?? '')
     .split(/[\\/]/)
     .pop()!
@@ -98,7 +95,7 @@ function nameOf(part: Attachment, type: string, number: number): string {
     .trim()
     .slice(-NAME_LENGTH);
   if (clean !== '') return clean;
-  return type === 'application/ms-tnef' ? 'winmail.dat' : `attachment-${number}.${extensions[type] ?? 'bin'}`;
+  return ending === 'dat' ? 'winmail.dat' : `attachment-${number}.${ending}`;
 }
 
 /** A calendar part in one line: what, and when as the sender wrote it (RFC 5545). */

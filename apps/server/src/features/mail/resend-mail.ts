@@ -20,6 +20,8 @@ export async function resendMail(
   const email = await lockEmail(ctx.tx, emailId);
   if (!email) throw notFound('e-mail');
   if (email.direction !== 'failed') throw new BadInput(contract.mailMessages.notResendable);
+  // Gmail has it: sent again it would be another mail under the same id.
+  if (email.gmailId !== null) throw new BadInput(contract.mailMessages.cameBack);
   mustBeFilled(`${email.subject}\n${contract.writtenPart(email.bodyText)}`, allowUnfilled);
   const account = await findAccount(ctx.tx);
   if (!account) throw new BadInput(contract.mailMessages.notConnected);
@@ -31,6 +33,7 @@ export async function resendMail(
   await changeEmailEverywhere(ctx, emailId, {
     direction: 'queued',
     deliveryNote: null,
+    undelivered: [],
     // The office may have another mailbox by now.
     fromAddress: account.address.toLowerCase(),
   });

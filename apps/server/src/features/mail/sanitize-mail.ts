@@ -49,39 +49,47 @@ export function sanitizeMail(html: string, shown: ShownAs): { body: string; css:
   return { body: sanitizeBody(html, shown), css: styleSheet(html, shown) };
 }
 
+const rules = {
+  allowedTags: tags,
+  allowedAttributes: {
+    '*': anywhere,
+    a: ['href', 'target', 'rel', 'name'],
+    img: ['src', 'alt', 'border', 'hspace', 'vspace'],
+    table: ['border', 'cellpadding', 'cellspacing', 'role'],
+    td: ['colspan', 'rowspan', 'nowrap'],
+    th: ['colspan', 'rowspan', 'nowrap', 'scope'],
+    font: ['face', 'size'],
+    ol: ['start', 'type'],
+    ul: ['type'],
+    li: ['value'],
+    col: ['span'],
+  },
+  // Every address is judged below; what is let through there is what may stand.
+  allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data'],
+  allowProtocolRelative: false,
+  parseStyleAttributes: false,
+  nestingLimit: 200,
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'xmp',
+    'noembed',
+    'noframes',
+    'template',
+  ],
+} satisfies sanitizeHtml.IOptions;
+
+/** The body of a mail without what may not stand there; its pictures and links are not judged: never to be served. */
+export const bodyOf = (html: string): string =>
+  sanitizeHtml(html, { ...rules, allowedSchemes: [...rules.allowedSchemes, 'cid'] });
+
 function sanitizeBody(html: string, shown: ShownAs): string {
   return sanitizeHtml(html, {
-    allowedTags: tags,
-    allowedAttributes: {
-      '*': anywhere,
-      a: ['href', 'target', 'rel', 'name'],
-      img: ['src', 'alt', 'border', 'hspace', 'vspace'],
-      table: ['border', 'cellpadding', 'cellspacing', 'role'],
-      td: ['colspan', 'rowspan', 'nowrap'],
-      th: ['colspan', 'rowspan', 'nowrap', 'scope'],
-      font: ['face', 'size'],
-      ol: ['start', 'type'],
-      ul: ['type'],
-      li: ['value'],
-      col: ['span'],
-    },
-    // Every address is judged below; what is let through there is what may stand.
-    allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data'],
-    allowProtocolRelative: false,
-    parseStyleAttributes: false,
-    nestingLimit: 200,
-    nonTextTags: [
-      'script',
-      'style',
-      'textarea',
-      'option',
-      'noscript',
-      'title',
-      'xmp',
-      'noembed',
-      'noframes',
-      'template',
-    ],
+    ...rules,
     transformTags: {
       '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(attributes, shown) }),
       a: (tagName, attributes) => ({ tagName, attribs: safeLink(withSafeStyle(attributes, shown)) }),
@@ -116,16 +124,27 @@ function safeImage({ src = '', srcset: _srcset, ...others }: Attributes, shown: 
 /** The address an image is shown from; null when it is not let in. */
 function imageAddress(src: string, shown: ShownAs): string | null {
   const text = src.trim();
-  if (/^cid:/i.test(text)) {
-    const id = text.slice(4);
-    return shown.inline[id] ?? shown.inline[decodeLoosely(id)] ?? null;
-  }
+  const id = contentIdOf(text);
+  if (id !== null) return pictureOf(id, shown.inline);
   if (pictures.test(text)) return text;
   const address = addressOf(text);
   if (!shown.images || address === null || !['http:', 'https:'].includes(address.protocol)) return null;
   // An image of ours would be a call of ours, in whatever way our host is written.
   if (hostName(address.host) === hostName(shown.ownHost)) return null;
   return proxied(shown.images, address);
+}
+
+/** The Content-ID an address names (RFC 2392); null for any other address. */
+export const contentIdOf = (address: string): string | null =>
+  /^\s*cid:/i.test(address) ? address.trim().slice(4) : null;
+
+/** The picture of an id, written as the mail or, where none is, in other letters: some programs change their case. */
+export function pictureOf(id: string, pictures: Record<string, string>): string | null {
+  const names = [id, decodeLoosely(id)];
+  for (const name of names) if (Object.hasOwn(pictures, name)) return pictures[name]!;
+  const small = names.map((name) => name.toLowerCase());
+  const alike = Object.keys(pictures).find((key) => small.includes(key.toLowerCase()));
+  return alike === undefined ? null : pictures[alike]!;
 }
 
 function decodeLoosely(text: string): string {

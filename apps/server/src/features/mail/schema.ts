@@ -1,6 +1,8 @@
-import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
 import { sendColumns } from '../../platform/sends/send-columns.ts';
+
+import type { Undelivered } from './delivery-reports.ts';
 
 /** The office’s mailbox and its mails. */
 
@@ -52,6 +54,9 @@ export const emails = pgTable(
     hasRemoteImages: boolean('has_remote_images').notNull().default(false),
     unreadable: text('unreadable'),
     automatic: boolean('automatic').notNull().default(false),
+    senderNote: text('sender_note').notNull().default(''),
+    byForm: boolean('by_form').notNull().default(false),
+    undelivered: jsonb('undelivered').$type<Undelivered[]>().notNull().default([]),
     userIds: integer('user_ids').array().notNull().default([]),
     clientRef: text('client_ref'),
     quote: text('quote').notNull().default(''),

@@ -208,13 +208,17 @@ function quoteOf(input: Input): string {
   return [(input.gmail_attr ?? '').trim(), ...lines].filter(Boolean).join('\n');
 }
 
-/** Puts the mail into the thread of everybody it goes to; they have their answer. */
+/**
+ * Puts the mail into the thread of everybody it goes to; they have their answer. In whose thread it was written without
+ * going to them, it stands too: they go on waiting.
+ */
 async function intoThreads(ctx: Context, input: Input, email: EmailRow, attachments: number): Promise<void> {
   const addresses = [...email.toAddresses, ...email.ccAddresses, ...email.bccAddresses].filter(
     (address) => address !== email.fromAddress,
   );
   const people = await byEmail(ctx, addresses);
   const found = new Set(addresses.map((address) => people.of(address, input.contact_id).contactId));
+  const reached = new Set(found);
   // Written in a contact's thread, to an address that is not (any more) theirs, or to ourselves alone.
   if (found.size === 0 || (input.contact_id !== undefined && !found.has(input.contact_id))) {
     const fallback = input.contact_id ?? (await findOrCreateByEmail(ctx, email.fromAddress)).contactId;
@@ -224,7 +228,13 @@ async function intoThreads(ctx: Context, input: Input, email: EmailRow, attachme
   const item = { ...itemOf(email, attachments), tagIds };
   const items = await appendItems(
     ctx,
-    [...found].sort((a, b) => a - b).map((contactId) => ({ contactId, item, needsAnswer: () => false })),
+    [...found]
+      .sort((a, b) => a - b)
+      .map((contactId) => ({
+        contactId,
+        item,
+        needsAnswer: () => (reached.has(contactId) ? false : undefined),
+      })),
   );
   for (const told of await presentAppended(ctx, items)) ctx.emit('addMessage', told);
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { changeEmailEverywhere } from './change-email.ts';
+import { deliveryOf } from './mark-undelivered.ts';
 import { outboundRows } from './store-outbound.ts';
 import { lockEmail } from './store-emails.ts';
 
@@ -18,7 +19,8 @@ export async function settleSent(
     gmailId: sent.id,
     gmailThreadId: sent.threadId,
     direction: 'sent',
-    deliveryNote: null,
+    // A server may have said that it did not arrive before Gmail's answer was here.
+    ...deliveryOf(email.undelivered),
   });
   ctx.audit({ action: 'mail.sent', subject: `email:${emailId}` });
 }

@@ -7,6 +7,7 @@ import { imageKey } from './image-address.ts';
 import { mailPage, type MailPageInput } from './mail-page.ts';
 import { mediaPath } from './present-email.ts';
 import { readAsPage } from './read-mail.ts';
+import { picturesById } from './shown-pictures.ts';
 import { ReaderError } from '../../platform/lanes/reader-lane.ts';
 import { type FullEmail, findEmailMedia, listFullEmails } from './store-emails.ts';
 
@@ -40,11 +41,9 @@ export async function sendEmailHtml(
 ): Promise<unknown> {
   const email = await openEmail(platform, scope, emailId, 'mail.read');
   const html = email.htmlKey === null ? null : (await platform.files.read(email.htmlKey)).toString('utf8');
-  const inline: Record<string, string> = {};
-  for (const media of email.media) {
-    if (media.contentId !== '' && media.contentType.startsWith('image/'))
-      inline[media.contentId] = `/api${mediaPath(emailId, media.mediaId)}`;
-  }
+  const inline = Object.fromEntries(
+    [...picturesById(email.media)].map(([id, { mediaId }]) => [id, `/api${mediaPath(emailId, mediaId)}`]),
+  );
   const text = email.unreadable ?? email.bodyText;
   const proxy = {
     path: `/api/emails/${emailId}/image`,

@@ -15,6 +15,8 @@ export interface FullEmail extends EmailRow {
 }
 
 const THREAD_SHOWN = 500;
+/** So many mails a report may be about. */
+const REPORTED_ON = 20;
 
 /** Mails are taken in one after the other in an office: of two of one thread the second finds the first. */
 export async function holdMails(tx: Transaction, office: number): Promise<void> {
@@ -101,6 +103,40 @@ export async function findOurs(
         inArray(emails.direction, ['queued', 'sent', 'failed']),
       ),
     );
+}
+
+const notReceived = sql`${emails.direction} <> 'received'`;
+
+/** Mails of ours with one of these Message-IDs, the newest first. */
+export async function findSentByIds(tx: Transaction, messageIds: readonly string[]): Promise<EmailRow[]> {
+  return tx
+    .select()
+    .from(emails)
+    .where(and(inArray(emails.messageId, [...messageIds]), notReceived))
+    .orderBy(sql`${emails.at} DESC`)
+    .limit(REPORTED_ON);
+}
+
+/** Mails of ours that went to one of these addresses between two times, the newest first. */
+export async function findSentTo(
+  tx: Transaction,
+  addresses: readonly string[],
+  after: Date,
+  before: Date,
+): Promise<EmailRow[]> {
+  const list = sql`${sql.param([...addresses])}::text[]`;
+  return tx
+    .select()
+    .from(emails)
+    .where(
+      and(
+        notReceived,
+        sql`${emails.at} BETWEEN ${after.toISOString()} AND ${before.toISOString()}`,
+        sql`(${emails.toAddresses} && ${list} OR ${emails.ccAddresses} && ${list} OR ${emails.bccAddresses} && ${list})`,
+      ),
+    )
+    .orderBy(sql`${emails.at} DESC`)
+    .limit(REPORTED_ON);
 }
 
 /** The newest mail of a thread that has this Message-ID. */

@@ -42,7 +42,7 @@ async function findThreaded(
     people: string[];
   }>(sql`
     SELECT k.key, f.* FROM unnest(${sql.param([...new Set(keys)])}::text[]) AS k (key) CROSS JOIN LATERAL (
-      SELECT e.thread_key, e.message_id, e.subject, e.at, e.from_address || e.to_addresses || e.cc_addresses AS people
+      SELECT e.thread_key, e.message_id, e.subject, e.at, e.from_address || e.to_addresses || e.cc_addresses || e.bcc_addresses AS people
       FROM ${from} LIMIT ${EACH}::integer) f`);
   const found: ThreadedBy = new Map();
   for (const row of rows) {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createContact, multipart } from '../../testing/factory.ts';
 import { consent, type GmailWorld, startGmailWorld } from '../../testing/gmail-world.ts';
 import { until } from '../../testing/wait.ts';
+import { png } from '../../testing/world-of-one-office.ts';
 import { nastyMails } from './testing-mails.ts';
 
 let world: GmailWorld;
@@ -65,6 +66,60 @@ describe('following', () => {
       message: 'May I come on Friday?',
       email: { from: 'maria@example.com', to: [office.address], cc: [], unreadable: false },
     });
+  });
+});
+
+describe('pictures of a mail', () => {
+  const picture = (id: string, name: string) =>
+    `Content-Type: image/png; name="${name}"\r\nContent-Disposition: inline; filename="${name}"\r\nContent-ID: <${id}>\r\n` +
+    `Content-Transfer-Encoding: base64\r\n\r\n${png.toString('base64')}`;
+  const multipart = (kind: string, ...parts: string[]) =>
+    `Content-Type: multipart/${kind}; boundary="z"\r\n\r\n${parts.map((part) => `--z\r\n${part}\r\n`).join('')}--z--\r\n`;
+  const html = (body: string) => `Content-Type: text/html; charset=utf-8\r\n\r\n${body}`;
+  const text = 'Content-Type: text/plain; charset=utf-8\r\n\r\nMy tooth';
+
+  test.each([
+    ['beside a text', multipart('mixed', text, picture('p1@x', 'tooth.png')), ['tooth.png']],
+    ['all there is', picture('p2@x', 'card.png'), ['card.png']],
+    [
+      'one of two that the HTML shows',
+      multipart(
+        'related',
+        html('<img src="cid:p4@x">'),
+        picture('p4@x', 'front.png'),
+        picture('p5@x', 'back.png'),
+      ),
+      ['back.png'],
+    ],
+    [
+      'named by something else than an img',
+      multipart('related', html('<attachment id="p3@x"></attachment>'), picture('p3@x', 'card.png')),
+      ['card.png'],
+    ],
+  ])('%s: what no HTML shows is counted and can be downloaded', async (name, body, files) => {
+    const office = await following();
+    const raw = `From: Pia Holm <pia.holm@example.com>\r\nTo: ${office.address}\r\nSubject: ${name}\r\nMIME-Version: 1.0\r\n${body}`;
+    const email = await office.stored(
+      (await office.receive({ raw: Buffer.from(raw).toString('base64') })).id,
+    );
+    const beside = email.media.filter(({ inline }) => !inline);
+    expect(beside.map(({ file_name }) => file_name)).toEqual(files);
+    const [item] = await office.thread(email.contact_ids[0]!);
+    expect(item!.media.map(({ file_name }) => file_name)).toEqual(files);
+    const response = await office.admin.call('GET', item!.media[0]!.media_url);
+    expect([response.statusCode, response.rawPayload.equals(png)]).toEqual([200, true]);
+  });
+
+  test('an id in other letters is shown in the page', async () => {
+    const office = await following();
+    const body = multipart('related', html('<img src="cid:P6@X">'), picture('p6@x', 'card.png'));
+    const raw = `From: pia.holm@example.com\r\nTo: ${office.address}\r\nSubject: Case\r\nMIME-Version: 1.0\r\n${body}`;
+    const email = await office.stored(
+      (await office.receive({ raw: Buffer.from(raw).toString('base64') })).id,
+    );
+    expect(email.media).toMatchObject([{ inline: true }]);
+    const page = await office.admin.call('GET', `/emails/${email.email_id}/html`);
+    expect(page.body).toContain(`src="/api${email.media[0]!.media_url}"`);
   });
 });
 

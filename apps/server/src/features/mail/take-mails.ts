@@ -6,6 +6,10 @@ import { appendItems, presentAppended } from '../threads/index.ts';
 import { emailsOf } from './get-emails.ts';
 import type { KeptFiles } from './keep-files.ts';
 import type { ParsedMail } from './parsed-mail.ts';
+import { formAuthors } from './automatic-mail.ts';
+import { findReported, markUndelivered, type Reported } from './mark-undelivered.ts';
+import { writeReplyTo } from './present-email.ts';
+import { findSenders, type Senders } from './store-senders.ts';
 import { joinThreads } from './join-threads.ts';
 import { type Coming, findFamily } from './family.ts';
 import { settleSent } from './settle-sent.ts';
@@ -19,7 +23,7 @@ import {
   insertReferences,
   takeEmailIds,
 } from './store-emails.ts';
-import { chooseThread } from './thread-rules.ts';
+import { chooseThread, type Relatives } from './thread-rules.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const ITEM_TEXT = 2_000;
@@ -49,7 +53,14 @@ interface NewMail extends Coming {
   coming: ComingMail;
   isSent: boolean;
   emailId: number;
+  /** Who wrote it in a form of a web site, which sent it under another address; [] for all others. */
+  authors: string[];
+  /** The mail of ours it is the report of. */
+  about?: Reported | undefined;
 }
+
+/** A machine wrote it, for itself: it asks nobody for an answer. */
+const isUnasked = ({ coming, authors }: NewMail): boolean => coming.parsed.automatic && authors.length === 0;
 
 /**
  * Takes in mails of the office's mailbox one after the other, by as many statements as one: each into its thread, and
@@ -99,13 +110,19 @@ async function settleOurs(ctx: Context, mails: readonly ComingMail[]): Promise<S
   return ours;
 }
 
+/** What servers say of mails is taken in last: those they speak of are here then. */
 async function takeNew(ctx: Context, own: string, mails: readonly ComingMail[]): Promise<void> {
+  const isReport = ({ fetched, parsed }: ComingMail) => parsed.report !== null && !wasSent(fetched);
+  for (const some of [mails.filter((mail) => !isReport(mail)), mails.filter(isReport)])
+    if (some.length > 0) await takeSome(ctx, own, some);
+}
+
+async function takeSome(ctx: Context, own: string, mails: readonly ComingMail[]): Promise<void> {
   const ids = await takeEmailIds(ctx.tx, mails.length);
-  const stored = await store(
-    ctx,
-    own,
-    mails.map((coming, index) => newMail(coming, own, ids[index]!)),
-  );
+  const coming = mails.map((mail, index) => newMail(mail, own, ids[index]!));
+  for (const mail of coming) mail.about = await findReported(ctx, mail);
+  const stored = await store(ctx, own, coming);
+  for (const { mail } of stored) if (mail.about) await markUndelivered(ctx, mail.about);
   const threads = await intoThreads(ctx, own, stored);
   const told = await presentAppended(
     ctx,
@@ -121,7 +138,7 @@ async function takeNew(ctx: Context, own: string, mails: readonly ComingMail[]):
     for (const payload of told.splice(0, items.length)) ctx.emit('addMessage', payload);
     ctx.emit('newEmail', { email: shown.get(mail.emailId)! });
     const [from] = items;
-    if (mail.isSent || mail.coming.isHistory || mail.coming.parsed.automatic || !from) continue;
+    if (mail.isSent || mail.coming.isHistory || isUnasked(mail) || !from) continue;
     const { contactId, language: contactLanguage } = from.contact;
     const { text: body } = mail.coming.parsed;
     await ctx.raise('mail.received', { emailId: mail.emailId, contactId, contactLanguage, body });
@@ -130,13 +147,16 @@ async function takeNew(ctx: Context, own: string, mails: readonly ComingMail[]):
 
 function newMail(coming: ComingMail, own: string, emailId: number): NewMail {
   const { fetched, parsed } = coming;
+  const isSent = wasSent(fetched);
+  const authors = isSent ? [] : formAuthors(parsed, own);
   return {
     coming,
     emailId,
-    isSent: wasSent(fetched),
+    isSent,
+    authors,
     names: [...new Set([parsed.inReplyTo, ...parsed.references.toReversed()])].filter(Boolean),
     subject: parsed.subject,
-    people: [parsed.from.address, ...parsed.to, ...parsed.cc].filter(
+    people: [parsed.from.address, ...authors, ...parsed.to, ...parsed.cc].filter(
       (address) => address !== '' && address !== own,
     ),
     messageId: parsed.messageId,
@@ -154,14 +174,21 @@ interface StoredMail {
 async function store(ctx: Context, own: string, mails: readonly NewMail[]): Promise<StoredMail[]> {
   const family = await findFamily(ctx.tx, mails, own);
   const joins: { from: string[]; into: string }[] = [];
+  const notes = new Map<NewMail, string>();
+  const senders = await findSenders(
+    ctx.tx,
+    mails.filter(isTold).map(({ coming: { parsed } }) => parsed.from),
+  );
   for (const mail of mails) {
-    const thread = chooseThread(mail, family.of(mail));
+    const relatives = family.of(mail);
+    notes.set(mail, senderNote(mail, relatives, senders));
+    const thread = mail.about ? { key: mail.about.threadKey, merged: [] } : chooseThread(mail, relatives);
     family.join(mail, thread?.key ?? String(mail.emailId), thread?.merged ?? []);
     if (thread && thread.merged.length > 0) joins.push({ from: thread.merged, into: thread.key });
   }
   const rows = await insertEmails(
     ctx.tx,
-    mails.map((mail) => rowOf(ctx, mail, family.threadOf(mail))),
+    mails.map((mail) => rowOf(ctx, mail, family.threadOf(mail), notes.get(mail)!)),
   );
   const { office: clientId } = ctx;
   await insertReferences(
@@ -189,7 +216,31 @@ async function store(ctx: Context, own: string, mails: readonly NewMail[]): Prom
   return mails.map((mail, index) => ({ mail, email: rows[index]! }));
 }
 
-function rowOf(ctx: Context, { emailId, coming, isSent }: NewMail, threadKey: string) {
+/** Of whose sender something may be said. What came before the office was here was read elsewhere. */
+const isTold = ({ coming, isSent, authors }: NewMail): boolean =>
+  !isSent && !coming.isHistory && !coming.parsed.automatic && authors.length === 0;
+
+/** What a reader is told of whoever wrote a mail. From then on their address is known. */
+function senderNote(mail: NewMail, { parents }: Relatives, senders: Senders): string {
+  const { from } = mail.coming.parsed;
+  const { senderWords: words } = contract;
+  if (mail.authors.length > 0) return words.form(from.address);
+  if (!isTold(mail) || from.address === '') return '';
+  const isNew = !senders.known.has(from.address);
+  senders.known.add(from.address);
+  const answered = parents.filter(({ messageId }) => messageId === mail.names[0]);
+  if (
+    answered.some(({ people }) => people.length > 0) &&
+    !answered.some(({ people }) => people.includes(from.address))
+  )
+    return words.apart(from.address);
+  const like = senders.like.get(from.address);
+  if (like) return words.like(from.address, like.name, like.email);
+  return isNew ? words.isNew(from.address) : '';
+}
+
+function rowOf(ctx: Context, mail: NewMail, threadKey: string, note: string) {
+  const { emailId, coming, isSent, authors } = mail;
   const { fetched, parsed, kept } = coming;
   return {
     clientId: ctx.office,
@@ -206,7 +257,7 @@ function rowOf(ctx: Context, { emailId, coming, isSent }: NewMail, threadKey: st
     toAddresses: parsed.to,
     ccAddresses: parsed.cc,
     bccAddresses: parsed.bcc,
-    replyTo: parsed.replyTo,
+    replyTo: writeReplyTo(parsed.replyTo),
     subject: parsed.subject,
     at: fetched.at,
     bodyText: parsed.text,
@@ -215,7 +266,9 @@ function rowOf(ctx: Context, { emailId, coming, isSent }: NewMail, threadKey: st
     rawSize: fetched.size,
     hasRemoteImages: parsed.hasRemoteImages,
     unreadable: parsed.unreadable,
-    automatic: parsed.automatic,
+    automatic: isUnasked(mail),
+    byForm: authors.length > 0,
+    senderNote: note,
     storedAt: ctx.now,
   } as const;
 }
@@ -224,10 +277,11 @@ function rowOf(ctx: Context, { emailId, coming, isSent }: NewMail, threadKey: st
 async function intoThreads(ctx: Context, own: string, mails: readonly StoredMail[]) {
   const people = await byEmail(
     ctx,
-    mails.flatMap(({ email }) => othersOf(email, own)),
+    mails.flatMap((stored) => othersOf(stored, own)),
   );
-  const appending = mails.map(({ mail, email }) => {
-    const contactIds = new Set(othersOf(email, own).map((address) => people.of(address).contactId));
+  const appending = mails.map((stored) => {
+    const { mail, email } = stored;
+    const contactIds = new Set(othersOf(stored, own).map((address) => people.of(address).contactId));
     for (const contactId of contactIds) people.wrote(contactId, email.at);
     const item = itemOf(email, mail.coming.kept.attachments.filter((file) => !file.inline).length);
     return [...contactIds]
@@ -238,15 +292,22 @@ async function intoThreads(ctx: Context, own: string, mails: readonly StoredMail
         needsAnswer: (contact: ContactRow) => needsAnswer(contact, mail.coming, email, ctx.now),
       }));
   });
-  const items = await appendItems(ctx, appending.flat());
+  const all = appending.flat();
+  const items = all.length === 0 ? [] : await appendItems(ctx, all);
   return mails.map(({ mail }, index) => ({ mail, items: items.splice(0, appending[index]!.length) }));
 }
 
-/** The contacts' addresses of a mail: whom it is from, or to whom it went. */
-function othersOf(email: EmailRow, own: string): string[] {
+/**
+ * The contacts' addresses of a mail: whom it is from, or to whom it went. What became of a mail of ours is said at that
+ * mail, and stands in nobody's thread besides.
+ */
+function othersOf({ mail, email }: StoredMail, own: string): string[] {
+  if (mail.about) return [];
   const all =
     email.direction === 'received'
-      ? [email.fromAddress]
+      ? mail.authors.length > 0
+        ? mail.authors
+        : [email.fromAddress]
       : [...email.toAddresses, ...email.ccAddresses, ...email.bccAddresses];
   const others = [...new Set(all)].filter((address) => address !== '' && address !== own);
   if (others.length > 0) return others.slice(0, CONTACTS_MAX);
@@ -287,7 +348,7 @@ function needsAnswer(
   // Somebody has answered since: what arrives late was before that.
   const answered = contact.lastDirection !== null && !fromThem.has(contact.lastDirection);
   if (answered && email.at < contact.activityAt) return undefined;
-  if (fetched.labels.some((label) => QUIET_TABS.has(label))) return undefined;
+  if (!email.byForm && fetched.labels.some((label) => QUIET_TABS.has(label))) return undefined;
   const isFresh = now.getTime() - email.at.getTime() < WEEK_MS;
   const isOpen = fetched.labels.includes('INBOX') && fetched.labels.includes('UNREAD');
   return !isHistory || (isFresh && isOpen) ? true : undefined;

@@ -41,12 +41,24 @@ export function presentItem(row: ItemRow): inbox.CommItem {
     internal_convo_count: row.internal_convo_count,
     ref: row.ref_item_id,
     translation: row.translation,
-    email: row.email ?? null,
+    email: row.email ? presentEmail(row.email) : null,
     client_ref: row.client_ref,
     delivery_note: row.delivery_note,
     ...(row.by_rule ? { by_rule: row.by_rule } : {}),
-    can: { resend: row.kind !== 'call' && inbox.resendableDirections.includes(direction) },
+    // A mail that left and came back is written anew.
+    can: {
+      resend:
+        row.kind !== 'call' && row.email?.left !== true && inbox.resendableDirections.includes(direction),
+    },
     position: row.position,
     version: row.version,
   };
+}
+
+function presentEmail({
+  left: _left,
+  sender_note: note,
+  ...email
+}: NonNullable<ItemRow['email']>): NonNullable<inbox.CommItem['email']> {
+  return note === '' ? email : { ...email, sender_note: note };
 }

@@ -67,6 +67,7 @@ export const messageMedia = pgTable(
     clientId: office(),
     mediaId: id('media_id').notNull().generatedByDefaultAsIdentity(),
     commItemId: id('comm_item_id').notNull(),
+    part: smallint('part'),
     mediaType: text('media_type').notNull(),
     fileName: text('file_name').notNull(),
     size: integer('size').notNull(),

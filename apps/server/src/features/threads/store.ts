@@ -34,7 +34,15 @@ export interface ItemRow extends CallFields, Record<string, unknown> {
   users: { user_id: number; username: string; full_name: string }[] | null;
   media: { media_id: number; media_type: string; file_name: string; size: number }[] | null;
   /** Of an e-mail: its other people. */
-  email?: { from: string; to: string[]; cc: string[]; unreadable: boolean } | null;
+  email?: {
+    from: string;
+    to: string[];
+    cc: string[];
+    unreadable: boolean;
+    sender_note: string;
+    /** Gmail has it. */
+    left: boolean;
+  } | null;
 }
 
 // The page is cut before anything is joined: only its rows pay for names and attachments.
@@ -53,11 +61,11 @@ export const itemColumnsText = `
     FROM email_media m WHERE m.client_id = i.client_id AND m.email_id = i.email_id AND NOT m.inline)
   WHEN i.media_count > 0 THEN (
     SELECT json_agg(json_build_object('media_id', m.media_id, 'media_type', m.media_type,
-      'file_name', m.file_name, 'size', m.size) ORDER BY m.media_id)
+      'file_name', m.file_name, 'size', m.size) ORDER BY m.part, m.media_id)
     FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media,
   CASE WHEN i.email_id IS NOT NULL THEN (
     SELECT json_build_object('from', e.from_address, 'to', e.to_addresses, 'cc', e.cc_addresses,
-      'unreadable', e.unreadable IS NOT NULL)
+      'unreadable', e.unreadable IS NOT NULL, 'sender_note', e.sender_note, 'left', e.gmail_id IS NOT NULL)
     FROM emails e WHERE e.client_id = i.client_id AND e.email_id = i.email_id) END AS email`;
 const itemColumns = sql.raw(itemColumnsText);
 
@@ -238,7 +246,7 @@ export async function listMediaOf(tx: Transaction, itemId: number) {
     .select()
     .from(messageMedia)
     .where(eq(messageMedia.commItemId, itemId))
-    .orderBy(asc(messageMedia.mediaId));
+    .orderBy(sql`${messageMedia.part} NULLS FIRST`, asc(messageMedia.mediaId));
 }
 
 export async function listMediaOfContact(

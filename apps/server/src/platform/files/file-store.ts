@@ -110,7 +110,16 @@ async function openS3(s3: S3Files) {
   });
 }
 
-/** The MIME type a file's content says it is, whatever its name says; null when it is none we know. */
-export async function typeOfContent(bytes: Buffer): Promise<string | null> {
-  return (await fileTypeFromBuffer(bytes))?.mime ?? null;
+/** What a file's content says it is, whatever its name says, and the ending such files have; null for none we know. */
+export async function kindOfContent(bytes: Buffer): Promise<{ type: string; ending: string } | null> {
+  const found = await fileTypeFromBuffer(bytes);
+  if (found) return { type: found.mime, ending: found.ext };
+  // Names in a contact card may be in small letters (RFC 6350, 3.3), and a mark may stand before them.
+  return /^(?:\ufeff)?[ \t\r\n]{0,20}begin:vcard[ \t]{0,20}[\r\n]/i.test(bytes.toString('utf8', 0, 100))
+    ? { type: 'text/vcard', ending: 'vcf' }
+    : null;
 }
+
+/** The MIME type a file's content says it is, whatever its name says; null when it is none we know. */
+export const typeOfContent = async (bytes: Buffer): Promise<string | null> =>
+  (await kindOfContent(bytes))?.type ?? null;

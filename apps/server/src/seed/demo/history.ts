@@ -155,7 +155,7 @@ function playStop(
       ...stop,
       direction: 'delivered',
       at: new Date(stop.at.getTime() + 1_500),
-      body: keywordAnswers.stopped(desk.name),
+      body: keywordAnswers.stopped(desk.name, desk.phone),
       settled: false,
     },
   ];

@@ -18,6 +18,20 @@ describe('textableNumbers', () => {
   });
 });
 
+describe('whom nobody can answer', () => {
+  it.each(['72727', '+525512345678', 'SAMPLEPAY', 'Unknown sender'])(
+    '%s takes no text and no call',
+    (phone_num) => {
+      const contact = makeContact({ phone_num });
+      expect([textableNumbers(contact), numbersToCall(contact), allNumbers(contact)]).toEqual([
+        [],
+        [],
+        [phone_num],
+      ]);
+    },
+  );
+});
+
 describe('numbersToCall', () => {
   it('names each number once, and says what it is only where there are several', () => {
     expect(numbersToCall(makeContact({ ph1: '5035550177', ph3: '5035550177' }))).toEqual([

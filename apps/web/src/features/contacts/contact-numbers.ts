@@ -1,3 +1,4 @@
+import { toE164 } from '@chairline/contract';
 import type { NumberKind } from '../../ui/callee-words.ts';
 import type { Contact } from './contact-types.ts';
 
@@ -6,6 +7,9 @@ export interface TextNumber {
   number: string;
   label: 'Cell' | 'Home' | 'Work' | '';
 }
+
+/** Whether we can call or text it: no short code, no number abroad, no name that somebody texts under. */
+const isReachable = (number: string): boolean => toE164(number) !== null;
 
 /** The numbers of a contact that take texts, each once, in the order of the form. */
 export function textableNumbers(contact: Contact): TextNumber[] {
@@ -17,7 +21,9 @@ export function textableNumbers(contact: Contact): TextNumber[] {
   ];
   const seen = new Set<string>();
   return candidates
-    .filter(({ number, textable }) => textable && number !== '' && !seen.has(number) && seen.add(number))
+    .filter(
+      ({ number, textable }) => textable && isReachable(number) && !seen.has(number) && seen.add(number),
+    )
     .map(({ number, label }) => ({ number, label }));
 }
 
@@ -35,7 +41,8 @@ export function numbersToCall(contact: Contact): { number: string; kind?: Number
     [contact.ph3, 'work'],
     [contact.phone_num, undefined],
   ] as const;
-  for (const [number, kind] of candidates) if (number !== '' && !kinds.has(number)) kinds.set(number, kind);
+  for (const [number, kind] of candidates)
+    if (isReachable(number) && !kinds.has(number)) kinds.set(number, kind);
   const found = [...kinds];
   return found.map(([number, kind]) => (found.length > 1 && kind ? { number, kind } : { number }));
 }

@@ -45,6 +45,9 @@ describe('pickChannel', () => {
       choices: [],
       blocked: 'None of this contact’s numbers takes texts.',
     });
+    expect(pick({ numbers: [], readOnly: 'SAMPLEPAY' }).blocked).toBe(
+      'No text goes to SAMPLEPAY: what comes from there can only be read.',
+    );
   });
 
   it('offers the recommended first, says which was last used and which stopped', () => {

@@ -1,4 +1,4 @@
-import { inbox } from '@chairline/contract';
+import { formatPhone, inbox } from '@chairline/contract';
 import type { ContactExtras } from '@chairline/office-state/contacts';
 import type { TextNumber } from '../contacts/index.ts';
 
@@ -30,6 +30,8 @@ interface ChannelInput {
   chosen: string | null;
   /** The number of the newest text in the thread; null when there is none, or it is not known. */
   lastUsed?: string | null;
+  /** What the contact's texts come from, where nothing of theirs takes one: a short code, a name. */
+  readOnly?: string;
   extras: Pick<ContactExtras, 'opted_out' | 'recommended_number'> | undefined;
 }
 
@@ -59,7 +61,10 @@ export function pickChannel(input: ChannelInput): TextChannel {
     null;
   if (limited !== null) return { to, choices, blocked: limited };
   if (officeNumber === null) return { to, choices, blocked: inbox.inboxMessages.noTextNumber };
-  if (to === null) return { to, choices, blocked: 'None of this contact’s numbers takes texts.' };
+  if (to === null) {
+    const { noneTextable, noAnswer } = inbox.inboxMessages;
+    return { to, choices, blocked: input.readOnly ? noAnswer(formatPhone(input.readOnly)) : noneTextable };
+  }
   if (optedOut.includes(to)) return { to, choices, blocked: inbox.inboxMessages.optedOut };
   return { to, choices, blocked: null };
 }

@@ -94,6 +94,19 @@ describe('buildRows', () => {
     ]);
   });
 
+  it('states what is missing of a patient’s text, and a mail of ours that is late', () => {
+    const note = 'Attachment 2 of 3 is no longer at the carrier. Ask for it again.';
+    const late = { kind: 'email', comm_direction: 'sent', delivery_note: 'Late' } as const;
+    const rows = rowsOf([
+      item('2026-11-20T09:00:00Z', { comm_direction: 'inbound', delivery_note: note }),
+      item('2026-11-20T09:01:00Z', { comm_direction: 'inbound', delivery_note: null }),
+      item('2026-11-20T09:02:00Z', { ...ours, ...late }),
+      item('2026-11-20T09:03:00Z', { ...ours, ...late, delivery_note: null }),
+    ]);
+    const states = rows.flatMap((row) => (row.kind === 'item' ? [row.showsState] : []));
+    expect(states).toEqual([true, false, true, false]);
+  });
+
   it('puts the unread line before the first unread item of the contact', () => {
     const items = [
       item('2026-11-20T20:00:00Z'),

@@ -5,11 +5,14 @@ import type { TextEntry } from './outbox.ts';
 
 export type ThreadRow = Row<CommItem, TextEntry>;
 
-/** A text that failed, and an e-mail that has not left: said wherever it stands. */
+/**
+ * A text that failed, an e-mail that has not left or arrived late, and what is missing of a patient's text: said
+ * wherever it stands.
+ */
 function isUnderWay(item: CommItem): boolean {
-  if (inbox.isFromContact(item)) return false;
+  if (inbox.isFromContact(item)) return item.kind === 'text' && item.delivery_note !== null;
   const word = inbox.deliveryWord(item.comm_direction);
-  if (item.kind === 'email') return word === 'Failed' || word === 'Queued';
+  if (item.kind === 'email') return word === 'Failed' || word === 'Queued' || item.delivery_note !== null;
   return item.kind === 'text' && word === 'Failed';
 }
 

@@ -1,4 +1,4 @@
-import { inbox, labels } from '@chairline/contract';
+import { inbox, labels, toE164 } from '@chairline/contract';
 import type { ContactExtras } from '@chairline/office-state/contacts';
 import { keyOf, ofContact } from '@chairline/office-state/inbox';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -34,7 +34,9 @@ type GoOn = ReturnType<typeof nextWaiting>;
 /** The numbers a text can go to: the form's, then those of contacts that were merged into this one. */
 function numbersFor(contact: Contact, extras: ContactExtras | undefined): TextNumber[] {
   const own = textableNumbers(contact);
-  const others = (extras?.other_numbers ?? []).filter((other) => !own.some(({ number }) => number === other));
+  const others = (extras?.other_numbers ?? []).filter(
+    (other) => toE164(other) !== null && !own.some(({ number }) => number === other),
+  );
   return [...own, ...others.map((number) => ({ number, label: '' as const }))];
 }
 
@@ -59,6 +61,7 @@ export function useComposer(
     numbers: contact ? numbersFor(contact, extras) : [],
     chosen: draft.number,
     lastUsed,
+    readOnly: contact?.phone_num ?? '',
     extras,
   });
   const translation = useTranslation(contactId, draft, contact, extras);

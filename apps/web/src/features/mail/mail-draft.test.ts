@@ -2,6 +2,7 @@ import { mail } from '@chairline/contract';
 import { makeEmail } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
 import {
+  carriedBy,
   checkDraft,
   closeAddresses,
   isBlank,
@@ -18,6 +19,58 @@ const question = makeEmail({
   cc: ['mother@example.org', 'ANA@example.org'],
   subject: 'Crown',
   bodyText: 'Does it hurt?\n\nAna\n',
+});
+
+describe('carriedBy', () => {
+  const file = (media_id: number, inline: boolean) => ({
+    media_id,
+    inline,
+    content_type: 'image/png',
+    file_name: `${media_id}.png`,
+    size: 1,
+    media_url: `/m/${media_id}`,
+  });
+  const carried = (...media: ReturnType<typeof file>[]) =>
+    carriedBy({ media }).map(({ media_id }) => media_id);
+
+  it('takes the pictures along that the HTML showed, as far as a mail has room for files', () => {
+    expect(carried(file(1, true), file(2, false))).toEqual([2, 1]);
+    const nine = Array.from({ length: 9 }, (_, index) => file(index, true));
+    expect(carried(...nine, file(20, false))).toEqual([20, 0, 1, 2, 3, 4, 5, 6]);
+    const ten = Array.from({ length: 10 }, (_, index) => file(index, false));
+    expect(carried(...ten, file(20, true))).toHaveLength(10);
+  });
+});
+
+describe('an answer', () => {
+  const to = (change: Parameters<typeof makeEmail>[0], mode: 'reply' | 'replyAll' = 'reply') => {
+    const draft = startDraft({ mode, email: makeEmail({ toAddress: [mailbox], ...change }), mailbox });
+    return [draft.to, draft.cc];
+  };
+  const both = ['pia.home@example.com', 'records@seconddentist.example.com'];
+
+  it('goes to all of Reply-To, else to the sender', () => {
+    expect(to({ fromAddress: 'pia@example.com', reply_to: both })).toEqual([both, []]);
+    expect(to({ fromAddress: 'pia@example.com', reply_to: [] })).toEqual([['pia@example.com'], []]);
+    expect(to({ fromAddress: 'alerts@example.com' })).toEqual([['alerts@example.com'], []]);
+  });
+
+  it.each(['noreply@form.example.com', mailbox, 'MAILER-DAEMON@mx.example.com', 'postmaster@example.com'])(
+    'never goes to %s',
+    (fromAddress) => {
+      expect(to({ fromAddress })).toEqual([[], []]);
+      expect(to({ fromAddress, reply_to: ['pia@example.com'] })).toEqual([['pia@example.com'], []]);
+      expect(to({ fromAddress: 'pia@example.com', reply_to: [fromAddress] })).toEqual([
+        ['pia@example.com'],
+        [],
+      ]);
+      expect(to({ fromAddress: 'pia@example.com', cc: [fromAddress] }, 'replyAll')[1]).toEqual([]);
+    },
+  );
+
+  it('to a note of our own goes to us', () => {
+    expect(to({ fromAddress: mailbox, direction: 'sent' })).toEqual([[mailbox], []]);
+  });
 });
 
 describe('startDraft', () => {

@@ -63,15 +63,30 @@ export function startDraft({ mode, email, mailbox, contactEmail = '' }: StartInp
   if (mode === 'forward') return { ...draft, subject: forwardSubject(email.subject) };
   // Of one of ours the answer goes on to those it went to.
   const theirs = email.direction === 'received';
-  const to = theirs ? [email.fromAddress] : email.toAddress;
+  const to = theirs ? mail.answerTo(email, mailbox) : email.toAddress;
   const cc = mode === 'reply' ? [] : theirs ? [...email.toAddress, ...email.cc] : email.cc;
   const kept = without(to, mailbox);
   return {
     ...draft,
-    to: kept.length > 0 ? kept : without(to),
-    cc: without(cc, mailbox, ...to),
+    // Of a note of ours to ourselves the answer goes to us; nobody else's ever does.
+    to: kept.length > 0 || theirs ? kept : without(to),
+    cc: without(
+      cc.filter((address) => !theirs || !mail.takesNoAnswer(address)),
+      mailbox,
+      ...to,
+    ),
     subject: mail.replySubject(email.subject),
   };
+}
+
+/**
+ * What a forwarded mail carries: its files, and the pictures its HTML showed, for it goes on as text. Of those only as
+ * many as a mail may have files: signatures bring logos.
+ */
+export function carriedBy({ media }: Pick<Email, 'media'>): Email['media'] {
+  const files = media.filter(({ inline }) => !inline);
+  const room = Math.max(0, mail.MAIL_MAX_FILES - files.length);
+  return [...files, ...media.filter(({ inline }) => inline).slice(0, room)];
 }
 
 /** Whether there is anything in it that was written by hand. */

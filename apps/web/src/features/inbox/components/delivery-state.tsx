@@ -1,17 +1,26 @@
 import { inbox } from '@chairline/contract';
 import type { CommItem } from '@chairline/office-state/inbox';
-import { mdiReload } from '@mdi/js';
+import { mdiAlertCircleOutline, mdiReload } from '@mdi/js';
 import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useResendItem } from '../use-resend-item.ts';
 import classes from './thread.module.css';
 
-/** How far a text or e-mail of ours is, in words; with a way to send a failed one again. */
+/**
+ * How far a text or e-mail of ours is, in words; with a way to send a failed one again. Of a patient's: what is missing
+ * of it.
+ */
 export function DeliveryState({ item }: { item: CommItem }) {
   const { resend, sending } = useResendItem(item);
   const limited = useLimited();
   const word = inbox.deliveryWord(item.comm_direction);
-  if (word === null) return null;
+  if (word === null)
+    return item.delivery_note ? (
+      <p className={classes.state} data-theirs>
+        <Icon path={mdiAlertCircleOutline} size={14} />
+        <span>{item.delivery_note}</span>
+      </p>
+    ) : null;
   if (word !== 'Failed') {
     return (
       <p className={classes.state}>

@@ -1,6 +1,6 @@
 import { inbox } from '@chairline/contract';
 import type { CommItem } from '@chairline/office-state/inbox';
-import { mdiEmailAlertOutline, mdiEmailOutline, mdiPaperclip } from '@mdi/js';
+import { mdiAccountQuestionOutline, mdiEmailAlertOutline, mdiEmailOutline, mdiPaperclip } from '@mdi/js';
 import { memo } from 'react';
 import { formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -58,6 +58,12 @@ export const EmailCard = memo(function EmailCard({ item, showsState, highlighted
             {subject}
           </button>
         )}
+        {item.email?.sender_note ? (
+          <p className={`row gap-6 text-12 ink-warn ${classes.senderNote}`}>
+            <Icon path={mdiAccountQuestionOutline} size={14} />
+            <span>{item.email.sender_note}</span>
+          </p>
+        ) : null}
         <p className={classes.excerpt}>
           {item.translation === 'done' ? <span className="ink-dim">Translated: </span> : null}
           {excerptOf(item)}

@@ -17,7 +17,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { UnfilledNote, useSuggestions } from '../../composer/index.ts';
 import { useContactDetail } from '../../contacts/index.ts';
-import { quoteOf, type MailFaults } from '../mail-draft.ts';
+import { carriedBy, quoteOf, type MailFaults } from '../mail-draft.ts';
 import { useMailComposer, type ComposerInput } from '../use-mail-composer.ts';
 import { AddressField } from './address-field.tsx';
 import classes from './mail-composer.module.css';
@@ -82,7 +82,7 @@ export function MailComposer(props: MailComposerProps) {
 
   // What a forwarded mail carries goes along; it does not leave without.
   const { setFiles } = composer;
-  const carried = mode === 'forward' ? (email?.media.filter((file) => !file.inline) ?? []) : [];
+  const carried = mode === 'forward' && email ? carriedBy(email) : [];
   const [gathering, setGathering] = useState(carried.length > 0);
   useEffect(() => {
     if (carried.length === 0) return undefined;

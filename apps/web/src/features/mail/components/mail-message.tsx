@@ -1,5 +1,6 @@
 import { mail, pathOf } from '@chairline/contract';
 import {
+  mdiAccountQuestionOutline,
   mdiAlertCircleOutline,
   mdiChevronDown,
   mdiChevronUp,
@@ -63,7 +64,12 @@ export function MailMessage({ contactId, email, expanded, timezone, onToggle, on
           aria-controls={body}
           onClick={onToggle}
         >
-          <span className={classes.sender}>{sender}</span>
+          <span className={classes.sender}>
+            {sender}
+            {email.direction === 'received' && sender !== email.fromAddress ? (
+              <span className="ink-dim regular"> {email.fromAddress}</span>
+            ) : null}
+          </span>
           {expanded ? null : (
             <span className={`ellipsis grow min-w-0 ink-dim size-13 ${classes.excerpt}`}>
               {email.unreadable ??
@@ -120,6 +126,15 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
             Save the original
           </a>
         </div>
+      )}
+      {email.sender_note === '' ? null : (
+        <p
+          className={`row text-13 wrap gap-8 no-margin pad-8-12 radius-control bg-sunken ink ${classes.images}`}
+          role="note"
+        >
+          <Icon path={mdiAccountQuestionOutline} size={16} />
+          <span>{email.sender_note}</span>
+        </p>
       )}
       <MailTranslation email={email} />
       {email.has_html && email.has_remote_images && !images && note === null ? (
@@ -184,6 +199,7 @@ function People({ email, timezone }: { email: mail.Email; timezone: string }) {
   const to = email.toAddress.join(', ') || email.bcc.join(', ');
   const rows: [string, string][] = [
     ['From', email.fromName ? `${email.fromName} <${email.fromAddress}>` : email.fromAddress],
+    ['Reply to', email.reply_to.join(', ')],
     ['To', email.toAddress.join(', ')],
     ['Cc', email.cc.join(', ')],
     ['Bcc', email.bcc.join(', ')],
@@ -228,7 +244,7 @@ function SendState({ email }: { email: mail.Email }) {
         {word}
         {email.delivery_note ? ` · ${email.delivery_note}` : ''}
       </span>
-      {failed ? (
+      {failed && email.email_ref === '' ? (
         <button type="button" className={classes.resend} disabled={sending || limited} onClick={resend}>
           <Icon path={mdiReload} size={14} />
           {sending ? 'Sending…' : 'Resend'}

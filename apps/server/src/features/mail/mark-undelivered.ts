@@ -1,0 +1,80 @@
+import type { Context } from '../../platform/context.ts';
+import { changeEmailEverywhere } from './change-email.ts';
+import type { DeliveryReport, Undelivered } from './delivery-reports.ts';
+import type { ParsedMail } from './parsed-mail.ts';
+import { type EmailRow, findSentByIds, findSentTo, lockEmail } from './store-emails.ts';
+
+/** A report without a reference is about a mail of the last days: servers give up after five (RFC 5321, 4.5.4.1). */
+const NAMELESS_MS = 6 * 86_400_000;
+/** Clocks differ a little. */
+const AHEAD_MS = 5 * 60_000;
+
+/** What a report says of a mail of ours. */
+export interface Reported {
+  emailId: number;
+  threadKey: string;
+  recipients: Undelivered[];
+}
+
+const recipientsOf = (email: EmailRow): Set<string> =>
+  new Set([...email.toAddresses, ...email.ccAddresses, ...email.bccAddresses]);
+
+/**
+ * The mail of ours a server reports on: the one whose Message-ID it names, and only where it went to whom the report
+ * is about; of a report that names none, the last one that went to them. Whoever makes up a report knows neither.
+ */
+export async function findReported(
+  ctx: Context,
+  mail: { coming: { parsed: Pick<ParsedMail, 'report'> }; at: Date; isSent: boolean },
+): Promise<Reported | undefined> {
+  const { report } = mail.coming.parsed;
+  if (report === null || mail.isSent || report.recipients.length === 0) return undefined;
+  for (const email of await candidates(ctx, report, mail.at)) {
+    const went = recipientsOf(email);
+    const recipients = report.recipients.filter(({ address }) => went.has(address));
+    if (recipients.length > 0) return { emailId: email.emailId, threadKey: email.threadKey, recipients };
+  }
+  return undefined;
+}
+
+async function candidates(ctx: Context, report: DeliveryReport, at: Date): Promise<EmailRow[]> {
+  if (report.ids.length > 0) return findSentByIds(ctx.tx, report.ids);
+  // Addresses of a text are whose they are by chance.
+  if (!report.named) return [];
+  return findSentTo(
+    ctx.tx,
+    report.recipients.map(({ address }) => address),
+    new Date(at.getTime() - NAMELESS_MS),
+    new Date(at.getTime() + AHEAD_MS),
+  );
+}
+
+/** Notes whom a mail of ours did not reach, and tells every screen. A delay after a failure changes nothing. */
+export async function markUndelivered(ctx: Context, { emailId, recipients }: Reported): Promise<void> {
+  const email = await lockEmail(ctx.tx, emailId);
+  if (!email) return;
+  const all = new Map(email.undelivered.map((one) => [one.address, one]));
+  for (const one of recipients)
+    if (one.state === 'failed' || all.get(one.address)?.state !== 'failed') all.set(one.address, one);
+  const undelivered = [...all.values()];
+  await changeEmailEverywhere(ctx, emailId, { undelivered, ...deliveryOf(undelivered) });
+  ctx.audit({
+    action: 'mail.undelivered',
+    subject: `email:${emailId}`,
+    details: { recipients: recipients.length },
+  });
+}
+
+const sentence = (start: string, list: readonly Undelivered[]): string =>
+  `${start} ${list.map(({ address, why }) => (why === '' ? address : `${address}: ${why}`)).join('; ')}.`;
+
+/** How a mail stands by what servers said of it. @returns no direction where it is late at the most */
+export function deliveryOf(undelivered: readonly Undelivered[]): {
+  direction?: 'failed';
+  deliveryNote: string | null;
+} {
+  const of = (state: Undelivered['state']) => undelivered.filter((one) => one.state === state);
+  const [failed, delayed] = [of('failed'), of('delayed')];
+  if (failed.length > 0) return { direction: 'failed', deliveryNote: sentence('Not delivered to', failed) };
+  return { deliveryNote: delayed.length > 0 ? sentence('Delayed, it is still tried for', delayed) : null };
+}
