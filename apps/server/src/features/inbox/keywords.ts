@@ -29,7 +29,9 @@ export function keywordOf(text: string): Keyword | null {
 /** What a phone or a mail program puts below a text by itself. */
 const signatures =
   /^(?:(?:sent|enviado|enviada|envoyé|gesendet) (?:from|via|desde|de|depuis|von) |get outlook for |--$)/i;
-const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0e\ufe0f\u20e3]/gu;
+/** With what joins, colours and frames them. */
+const emoji =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0e|\ufe0f|\u20e3/gu;
 const around = new Set(['"', "'", '“', '”', '„', '‟', '‘', '’', '«', '»', '`', '*', '_', '(', ')', '[', ']']);
 const ends = new Set(['.', '!', '…', ',', ';', ':', '~']);
 

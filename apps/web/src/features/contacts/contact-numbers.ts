@@ -11,38 +11,34 @@ export interface TextNumber {
 /** Whether we can call or text it: no short code, no number abroad, no name that somebody texts under. */
 const isReachable = (number: string): boolean => toE164(number) !== null;
 
+const inOrder = (contact: Contact): string[] => [contact.ph1, contact.ph2, contact.ph3, contact.phone_num];
+const kinds: readonly (NumberKind | undefined)[] = ['cell', 'home', 'work'];
+
+const labels = ['Cell', 'Home', 'Work', ''] as const;
+
 /** The numbers of a contact that take texts, each once, in the order of the form. */
 export function textableNumbers(contact: Contact): TextNumber[] {
-  const candidates: (TextNumber & { textable: boolean })[] = [
-    { number: contact.ph1, label: 'Cell', textable: contact.textable1 },
-    { number: contact.ph2, label: 'Home', textable: contact.textable2 },
-    { number: contact.ph3, label: 'Work', textable: contact.textable3 },
-    { number: contact.phone_num, label: '', textable: true },
-  ];
-  const seen = new Set<string>();
-  return candidates
+  const takes = [contact.textable1, contact.textable2, contact.textable3, true];
+  return inOrder(contact)
+    .map((number, at) => ({ number, label: labels[at]!, takes: takes[at]! && isReachable(number) }))
     .filter(
-      ({ number, textable }) => textable && isReachable(number) && !seen.has(number) && seen.add(number),
+      (one, at, all) =>
+        one.takes && all.findIndex((other) => other.takes && other.number === one.number) === at,
     )
     .map(({ number, label }) => ({ number, label }));
 }
 
 /** All numbers of a contact, each once, in the order of the form. */
 export function allNumbers(contact: Contact): string[] {
-  return [...new Set([contact.ph1, contact.ph2, contact.ph3, contact.phone_num].filter(Boolean))];
+  return [...new Set(inOrder(contact).filter(Boolean))];
 }
 
 /** The numbers a contact can be called at, each once, in the order of the form; what each is, where there are several. */
 export function numbersToCall(contact: Contact): { number: string; kind?: NumberKind }[] {
-  const kinds = new Map<string, NumberKind | undefined>();
-  const candidates = [
-    [contact.ph1, 'cell'],
-    [contact.ph2, 'home'],
-    [contact.ph3, 'work'],
-    [contact.phone_num, undefined],
-  ] as const;
-  for (const [number, kind] of candidates)
-    if (isReachable(number) && !kinds.has(number)) kinds.set(number, kind);
-  const found = [...kinds];
-  return found.map(([number, kind]) => (found.length > 1 && kind ? { number, kind } : { number }));
+  const numbers = inOrder(contact);
+  const found = [...new Set(numbers.filter(isReachable))];
+  return found.map((number) => {
+    const kind = kinds[numbers.indexOf(number)];
+    return found.length > 1 && kind ? { number, kind } : { number };
+  });
 }

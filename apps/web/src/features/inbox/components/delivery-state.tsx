@@ -16,7 +16,7 @@ export function DeliveryState({ item }: { item: CommItem }) {
   const word = inbox.deliveryWord(item.comm_direction);
   if (word === null)
     return item.delivery_note ? (
-      <p className={classes.state} data-theirs>
+      <p className="row caption wrap gap-6 min-h-18 ink-warn">
         <Icon path={mdiAlertCircleOutline} size={14} />
         <span>{item.delivery_note}</span>
       </p>

@@ -59,7 +59,7 @@ export const EmailCard = memo(function EmailCard({ item, showsState, highlighted
           </button>
         )}
         {item.email?.sender_note ? (
-          <p className={`row gap-6 text-12 ink-warn ${classes.senderNote}`}>
+          <p className="row gap-6 no-margin text-12 ink-warn">
             <Icon path={mdiAccountQuestionOutline} size={14} />
             <span>{item.email.sender_note}</span>
           </p>
