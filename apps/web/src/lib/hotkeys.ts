@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import { ringedContact } from './ringed-contact.ts';
 
 export interface Hotkey {
   /** What it does, for the list of keys; left out: not listed. */
@@ -9,6 +10,8 @@ export interface Hotkey {
   run(event: KeyboardEvent): void;
   /** Also while typing in a field. */
   inFields?: boolean;
+  /** The contact whose thread it acts in: from the row of another one it opens theirs instead, and does nothing else. */
+  of?: number;
 }
 
 /** Keys by name: `j`, `?`, `ArrowDown`, `Enter`, `mod+k` (Ctrl or ⌘), `shift+Enter`, `alt+1`. */
@@ -70,12 +73,23 @@ function handleKey(event: KeyboardEvent): void {
     const hotkey = asHotkey(entry);
     if ((typing || behind) && !hotkey.inFields) continue;
     event.preventDefault();
-    hotkey.run(event);
+    const ring = hotkey.of === undefined ? null : ringedContact();
+    if (ring === null || ring === hotkey.of) hotkey.run(event);
+    else openRinged(ring);
     return;
   }
 }
 
 let listening = false;
+let openRinged: (contactId: number) => void = () => undefined;
+
+/** Says how the contact is opened, to be written to, on whose row the keyboard stands. @returns takes it back */
+export function openRingedBy(open: (contactId: number) => void): () => void {
+  openRinged = open;
+  return () => {
+    if (openRinged === open) openRinged = () => undefined;
+  };
+}
 
 /**
  * Keys that work while the component is on the page. Ignored while typing in a field or in a dialog

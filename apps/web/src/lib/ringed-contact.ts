@@ -1,0 +1,8 @@
+/**
+ * The contact on whose row, or on a button of it, the keyboard stands; null: on none. What a key does, it does to them
+ * before anybody whose thread is open.
+ */
+export function ringedContact(): number | null {
+  const id = Number(document.activeElement?.closest<HTMLElement>('[data-ring]')?.dataset['ring']);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
