@@ -61,8 +61,7 @@ async function standsAt(page: Page, { path, title, chosen }: Place, isChosen = f
 }
 
 /** Goes to an address as a link within the program does, whatever stands at it. */
-const follow = (page: Page, address: string) =>
-  page.evaluate((to) => history.pushState({}, '', to), address);
+const follow = (page: Page, address: string) => page.evaluate((to) => history.pushState({}, '', to), address);
 
 async function findByPalette(page: Page, { title }: Place): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Find a contact, a screen or an action' });

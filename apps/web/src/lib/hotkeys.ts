@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { ringedContact } from './ringed-contact.ts';
+import { otherRow, ringedContact } from './ringed.ts';
 
 export interface Hotkey {
   /** What it does, for the list of keys; left out: not listed. */
@@ -12,6 +12,8 @@ export interface Hotkey {
   inFields?: boolean;
   /** The contact whose thread it acts in: from the row of another one it opens theirs instead, and does nothing else. */
   of?: number;
+  /** The same of a list's other things: it acts in the one that is open. */
+  ofOpen?: boolean;
 }
 
 /** Keys by name: `j`, `?`, `ArrowDown`, `Enter`, `mod+k` (Ctrl or ⌘), `shift+Enter`, `alt+1`. */
@@ -62,6 +64,15 @@ function asHotkey(entry: Hotkeys[string]): Hotkey {
   return typeof entry === 'function' ? { run: entry } : entry;
 }
 
+/** Runs a key; one that is of what is open, from another row, opens that row instead. */
+function act(hotkey: Hotkey, event: KeyboardEvent): void {
+  const ring = hotkey.of === undefined ? null : ringedContact();
+  const row = hotkey.ofOpen ? otherRow() : null;
+  if (ring !== null && ring !== hotkey.of) openRinged(ring);
+  else if (row) row.click();
+  else hotkey.run(event);
+}
+
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = nameKey(event);
@@ -73,9 +84,7 @@ function handleKey(event: KeyboardEvent): void {
     const hotkey = asHotkey(entry);
     if ((typing || behind) && !hotkey.inFields) continue;
     event.preventDefault();
-    const ring = hotkey.of === undefined ? null : ringedContact();
-    if (ring === null || ring === hotkey.of) hotkey.run(event);
-    else openRinged(ring);
+    act(hotkey, event);
     return;
   }
 }

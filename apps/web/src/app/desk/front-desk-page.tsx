@@ -12,7 +12,7 @@ import { LabelSettingsPanel } from '../../features/labels/index.ts';
 import { LabTalk } from '../../features/labs/index.ts';
 import { openRingedBy, useHotkeys } from '../../lib/hotkeys.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
-import { ringedContact } from '../../lib/ringed-contact.ts';
+import { ringedContact } from '../../lib/ringed.ts';
 import { useSession } from '../../lib/session.ts';
 import columns from '../../ui/columns/columns.module.css';
 import { Divider } from '../../ui/columns/divider.tsx';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
-import { ringedContact } from '../../lib/ringed-contact.ts';
+import { ringedContact } from '../../lib/ringed.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { setActive } from './list-view.ts';
 import { loadMoves } from './lazy-parts.ts';
