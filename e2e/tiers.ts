@@ -21,6 +21,7 @@ export const SMOKE = [
   'e2e/practice/practice.e2e.ts',
   'e2e/conversations/internal.e2e.ts',
   'e2e/ai/talk.e2e.ts',
+  'e2e/shell/ways-out.e2e.ts',
   'e2e/imports/import.e2e.ts',
   'e2e/exports/export.e2e.ts',
   'e2e/search/search.e2e.ts',

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import { otherRow, ringedContact } from './ringed.ts';
 
 export interface Hotkey {
   /** What it does, for the list of keys; left out: not listed. */
@@ -9,6 +10,10 @@ export interface Hotkey {
   run(event: KeyboardEvent): void;
   /** Also while typing in a field. */
   inFields?: boolean;
+  /** The contact whose thread it acts in: from the row of another one it opens theirs instead, and does nothing else. */
+  of?: number;
+  /** The same of a list's other things: it acts in the one that is open. */
+  ofOpen?: boolean;
 }
 
 /** Keys by name: `j`, `?`, `ArrowDown`, `Enter`, `mod+k` (Ctrl or ⌘), `shift+Enter`, `alt+1`. */
@@ -59,6 +64,15 @@ function asHotkey(entry: Hotkeys[string]): Hotkey {
   return typeof entry === 'function' ? { run: entry } : entry;
 }
 
+/** Runs a key; one that is of what is open, from another row, opens that row instead. */
+function act(hotkey: Hotkey, event: KeyboardEvent): void {
+  const ring = hotkey.of === undefined ? null : ringedContact();
+  const row = hotkey.ofOpen ? otherRow() : null;
+  if (ring !== null && ring !== hotkey.of) openRinged(ring);
+  else if (row) row.click();
+  else hotkey.run(event);
+}
+
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = nameKey(event);
@@ -70,12 +84,21 @@ function handleKey(event: KeyboardEvent): void {
     const hotkey = asHotkey(entry);
     if ((typing || behind) && !hotkey.inFields) continue;
     event.preventDefault();
-    hotkey.run(event);
+    act(hotkey, event);
     return;
   }
 }
 
 let listening = false;
+let openRinged: (contactId: number) => void = () => undefined;
+
+/** Says how the contact is opened, to be written to, on whose row the keyboard stands. @returns takes it back */
+export function openRingedBy(open: (contactId: number) => void): () => void {
+  openRinged = open;
+  return () => {
+    if (openRinged === open) openRinged = () => undefined;
+  };
+}
 
 /**
  * Keys that work while the component is on the page. Ignored while typing in a field or in a dialog

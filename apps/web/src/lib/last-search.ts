@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 const searches = new Map<string, object>();
+const isBare = (search: object) => Object.values(search).every((value) => value === undefined);
 
 /**
  * A screen that is opened without a search shows again what it showed when it was left. Remembered until the page is
@@ -14,7 +15,7 @@ export function useLastSearch<T extends object>(screen: string, search: T, goTo:
     const last = searches.get(screen) as T | undefined;
     const first = !arrived.current;
     arrived.current = true;
-    if (first && last && Object.values(search).every((value) => value === undefined)) goTo(last);
+    if (first && last && isBare(search) && !isBare(last)) goTo(last);
     else searches.set(screen, search);
   }, [screen, search, goTo]);
 }

@@ -2,6 +2,7 @@ import { calls as contract } from '@chairline/contract';
 import { recordingDue, type RecordingAct } from './due-recording.ts';
 import {
   beginOf,
+  cutOffSince,
   type CallState,
   isAwaited,
   isHearing,
@@ -10,6 +11,7 @@ import {
   type Leg,
   memberOf,
   outcomeOf,
+  staffGoneAt,
   stages,
   wasIn,
 } from './reduce-call.ts';
@@ -197,9 +199,29 @@ export const isUnreached = (
   state.legs.size === 1 &&
   now.getTime() - row.startedAt.getTime() >= contract.REACH_SECONDS * 1_000;
 
-/** Whether nobody of the staff has a call, and anybody of them may have it. */
-export const isWaiting = ({ parked, waiting }: Pick<CallRow, 'parked' | 'waiting'>): boolean =>
-  parked || waiting === 'dropped' || waiting === 'handed' || waiting === 'last';
+/** Whether nobody of the staff has a call that goes on, and anybody of them may have it. */
+export const isWaiting = ({
+  parked,
+  waiting,
+  endedAt,
+}: Pick<CallRow, 'parked' | 'waiting' | 'endedAt'>): boolean =>
+  endedAt === null && (parked || waiting === 'dropped' || waiting === 'handed' || waiting === 'last');
+
+/**
+ * Since when a caller who gave up had nobody to speak with: whoever had the call was cut off from it, let it wait, or
+ * handed it over to somebody who did not come. Null: it goes on, or did not end so.
+ */
+export function leftAloneAt(
+  row: Pick<CallRow, 'parked' | 'waiting' | 'endedAt'>,
+  state: CallState,
+): Date | null {
+  // Whom another call has was not left.
+  if (row.endedAt === null || row.waiting === 'merged') return null;
+  const waited = row.parked || row.waiting === 'handed' || row.waiting === 'last';
+  const ended = row.endedAt.getTime();
+  const since = cutOffSince(state) ?? (waited ? (staffGoneAt(state) ?? ended) : null);
+  return since === null ? null : new Date(Math.min(since, ended));
+}
 
 /**
  * How a call waits, after something of it changed: null while somebody of the staff has it.
@@ -212,10 +234,13 @@ export function waitingOf(
   state: CallState,
 ): CallRow['waiting'] {
   const { present, answeredAt, endedAt } = outcomeOf(state);
-  if (asked === 'merged' && endedAt === null) return asked;
-  if (endedAt !== null || answeredAt === null || row.parked) return null;
+  if (asked === 'merged') return asked;
+  if (present.some(isStaff)) return null;
   const hears = [...state.legs.values()].some(isHearing);
-  if (present.some(isStaff) || (present.length === 0 && !hears)) return null;
+  // Whoever was handed over, and hung up before somebody came, was waiting to the end.
+  if (endedAt !== null || (present.length === 0 && !hears))
+    return asked === 'handed' || asked === 'last' ? asked : null;
+  if (answeredAt === null || row.parked) return null;
   if (asked !== null) return asked;
   // A telephone that is put down was put down; a softphone that goes may have crashed, and its page says when not.
   const putDown = outcomeOf(held).present.filter((leg) => isStaff(leg) && leg.userId === null);

@@ -79,20 +79,24 @@ export async function presentCalls(
   });
 }
 
-export const isMissed = (row: Pick<CallRow, 'answeredAt' | 'endedAt' | 'direction'>): boolean =>
-  row.direction === 'incoming' && row.endedAt !== null && row.answeredAt === null;
+type Ended = Pick<CallRow, 'answeredAt' | 'endedAt' | 'direction' | 'leftAloneAt'>;
+
+/** Nobody took it, or whoever called gave up when nobody was there to speak with any more: they wait for a call back. */
+export const isMissed = (row: Ended): boolean =>
+  row.direction === 'incoming' &&
+  row.endedAt !== null &&
+  (row.answeredAt === null || row.leftAloneAt !== null);
 
 /** What `call_status` of a call is. */
-export function statusOf(row: Pick<CallRow, 'answeredAt' | 'endedAt' | 'direction'>): number | null {
+export function statusOf(row: Ended): number | null {
   const { missed, ringing, ongoing } = contract.callStatuses;
   if (row.endedAt !== null) return isMissed(row) ? missed : null;
   return row.answeredAt === null ? ringing : ongoing;
 }
 
 /** Seconds that two sides spoke; null while it goes on. */
-export const secondsOf = ({ answeredAt, endedAt }: Pick<CallRow, 'answeredAt' | 'endedAt'>): number | null =>
-  endedAt === null
-    ? null
-    : answeredAt === null
-      ? 0
-      : Math.max(0, Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000));
+export function secondsOf({ answeredAt, endedAt, leftAloneAt }: Omit<Ended, 'direction'>): number | null {
+  if (endedAt === null) return null;
+  if (answeredAt === null) return 0;
+  return Math.max(0, Math.round(((leftAloneAt ?? endedAt).getTime() - answeredAt.getTime()) / 1000));
+}

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type CallState, isIn, outcomeOf, reduceCall, stages, type Told } from './reduce-call.ts';
+import {
+  type CallState,
+  cutOffSince,
+  isIn,
+  outcomeOf,
+  reduceCall,
+  stages,
+  type Told,
+} from './reduce-call.ts';
 import { chance, play, shuffle } from './testing-told.ts';
 
 const nobody = { userId: null, number: '', askedBy: null, replaces: null } as const;
@@ -67,6 +75,55 @@ test('who hung up has spoken with nobody who came after, though nobody told that
     expect(outcomeOf(reduceAll(shuffle(told, seed))).answeredAt, `seed ${seed}`).toBeNull();
   const earlier = [...told.slice(0, 3), ...person('desk', 'agent', 2_000)];
   expect(outcomeOf(reduceAll(earlier)).answeredAt).toBe(2_000);
+});
+
+test('a caller was left alone where whoever was the last with them was cut off, whatever is told first', () => {
+  const leg = (
+    name: string,
+    role: 'customer' | 'agent',
+    userId: number | null,
+    from: number,
+    to: number,
+  ): Told[] => [
+    {
+      what: 'stage',
+      leg: name,
+      stage: stages.answered,
+      at: from,
+      who: { ...nobody, userId, kind: userId === null ? 'phone' : 'endpoint', role },
+    },
+    { what: 'came', leg: name, member: name, at: from },
+    { what: 'went', leg: name, member: name, at: to },
+    { what: 'stage', leg: name, stage: stages.over, at: to },
+  ];
+  const caller = (to: number) => leg('caller', 'customer', null, 1_000, to);
+  const desk = (to: number) => leg('desk', 'agent', 1, 2_000, to);
+  const cases: [string, Told[], number | null][] = [
+    ['cut off, and the caller gave up', [...caller(9_000), ...desk(3_000)], 3_000],
+    ['the caller hung up', [...caller(9_000), ...desk(9_000)], null],
+    [
+      'both within one second, and the caller had heard music',
+      [...caller(9_000), ...desk(9_000), { what: 'held', leg: 'caller', on: true, at: 9_000 }],
+      9_000,
+    ],
+    [
+      'the caller hung up, and the desk’s line was let go of later',
+      [...caller(9_000), ...desk(10_000)],
+      null,
+    ],
+    ['the desk hung up', [...caller(9_000), ...desk(8_000), { what: 'left', leg: 'desk' }], null],
+    ['a colleague came', [...caller(9_000), ...desk(3_000), ...leg('two', 'agent', 2, 4_000, 9_000)], null],
+    [
+      'the colleague was cut off too',
+      [...caller(9_000), ...desk(3_000), ...leg('two', 'agent', 2, 4_000, 6_000)],
+      6_000,
+    ],
+    ['a telephone was put down', [...caller(9_000), ...leg('forwarded', 'agent', null, 2_000, 8_000)], null],
+    ['nobody ever came', caller(9_000), null],
+  ];
+  for (const [what, told, since] of cases)
+    for (let seed = 0; seed < 50; seed += 1)
+      expect(cutOffSince(reduceAll(shuffle(told, seed))), `${what}, seed ${seed}`).toBe(since);
 });
 
 const sorted = ({ legs, closedAt }: CallState) => ({

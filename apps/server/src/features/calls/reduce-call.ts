@@ -270,6 +270,35 @@ export const wasIn = (leg: Leg): boolean => Object.values(leg.stays).some(({ fro
 /** When a stay was over: at the latest with its leg, of which the carrier tells even where the way out was lost. */
 const endOf = (stay: Stay, leg: Leg): number => stay.to ?? leg.endedAt ?? Infinity;
 
+/**
+ * Since when whoever hung up had been by themselves, because the last of the staff who was with them was cut off; null:
+ * somebody was there to the end, or went of their own will (`hasLeft`, or a telephone that is put down). Epoch milliseconds.
+ */
+export function cutOffSince({ legs, closedAt }: CallState): number | null {
+  const all = [...legs.values()].filter(wasIn);
+  const customers = all.filter((leg) => !isStaff(leg));
+  const lastStaff = all
+    .filter(isStaff)
+    .toSorted((a, b) => outOf(a) - outOf(b))
+    .at(-1);
+  if (!lastStaff || customers.length === 0) return null;
+  const until = Math.min(Math.max(...customers.map(outOf)), closedAt ?? Infinity);
+  const from = outOf(lastStaff);
+  // Within one of the carrier's seconds it is the music, which is for nobody but who is alone, that tells the two apart.
+  const wasAlone = from < until || (from === until && customers.some(({ held }) => held.on));
+  return wasAlone && from !== Infinity && !lastStaff.hasLeft && lastStaff.userId !== null ? from : null;
+}
+
+/** When the last of the staff was out of it; null: nobody was in it, or is. */
+export function staffGoneAt({ legs }: CallState): number | null {
+  const out = Math.max(-1, ...[...legs.values()].filter((leg) => isStaff(leg) && wasIn(leg)).map(outOf));
+  return out === -1 || out === Infinity ? null : out;
+}
+
+/** When a leg was out of the call for the last time; Infinity while it is in. */
+const outOf = (leg: Leg): number =>
+  Math.max(...Object.values(leg.stays).flatMap((stay) => (stay.from === null ? [] : [endOf(stay, leg)])));
+
 /** The first moment at which one of the staff and somebody else were in it together. */
 function answeredAt(legs: readonly Leg[]): number | null {
   const customers = legs.filter((leg) => !isStaff(leg));

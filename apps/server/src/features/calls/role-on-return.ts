@@ -8,7 +8,7 @@ import type { CallRow } from './store.ts';
  * waits for somebody. Null: neither.
  */
 export function roleOnReturn(
-  row: Pick<CallRow, 'parked' | 'waiting'>,
+  row: Pick<CallRow, 'parked' | 'waiting' | 'endedAt'>,
   state: CallState,
   userId: number,
 ): contract.CallRole | null {

@@ -100,6 +100,59 @@ const untilOver = () =>
     return item?.comm_direction === 'incoming' ? item : undefined;
   });
 
+/** The contact's only item, and whether they wait, once the call is over. */
+async function untilGivenUp() {
+  const item = await until('the call is over', async () => {
+    const [found] = await threadOf(first, contact);
+    return found && found.comm_direction !== 'ongoing' ? found : undefined;
+  });
+  const { needs_answer: waits } = (await first.call('GET', `/contacts/${contact}`)).json() as {
+    needs_answer: boolean;
+  };
+  return { missed: item.call_missed, status: item.call_status, waits };
+}
+const missedCalls = async () =>
+  ((await first.call('GET', '/calls?missed=true')).json() as { items: contract.CallRow[] }).items.filter(
+    ({ phone_num }) => patient.endsWith(phone_num),
+  );
+
+describe('a caller gives up when nobody is there to speak with any more', () => {
+  const missed = { missed: true, status: 1, waits: true };
+
+  test('after the page that took it has gone: it is a missed call, once, and they wait', async () => {
+    const call = await inCall();
+    await world.drop(first, call.conferenceName);
+    await untilHeld(call, true);
+    await world.hangUp(call.call_uuid);
+    expect(await untilGivenUp()).toEqual(missed);
+    expect(await missedCalls()).toHaveLength(1);
+  });
+
+  test('while the call waits for somebody who resumes it', async () => {
+    const call = await inCall();
+    expect((await leave(first, call.conferenceName)).statusCode).toBe(200);
+    await untilHeld(call, true);
+    await world.hangUp(call.call_uuid);
+    expect(await untilGivenUp()).toEqual(missed);
+  });
+
+  test('while it rings at a colleague who was handed the call', async () => {
+    const call = await inCall({ answer: 'ignore' });
+    expect((await transfer(call.conferenceName, second, true)).statusCode).toBe(200);
+    await untilHeld(call, true);
+    await world.hangUp(call.call_uuid);
+    expect(await untilGivenUp()).toEqual(missed);
+  });
+
+  test.each(['the patient', 'the desk'])('it is no missed call where %s hangs up', async (who) => {
+    const call = await inCall();
+    if (who === 'the patient') await world.hangUp(call.call_uuid);
+    else expect((await leave(first, call.conferenceName, '&end=true')).statusCode).toBe(200);
+    expect(await untilGivenUp()).toEqual({ missed: false, status: null, waits: false });
+    expect(await missedCalls()).toEqual([]);
+  });
+});
+
 test('a caller who hangs up while it rings: it rings at nobody any more', async () => {
   for (const one of [first, second, third]) await one.plays({ answer: 'ignore' });
   const callUuid = await world.dial(patient, office.number);
@@ -317,8 +370,8 @@ describe('the last of the staff is cut off', () => {
       const [newest] = await threadOf(first, contact);
       return newest?.comm_ref ? newest : undefined;
     });
-    // They were spoken with: it is no missed call.
-    expect(item).toMatchObject({ call_missed: false, users: [{ user_id: first.user.id }] });
+    // They were spoken with, and were left alone: whoever it was calls back.
+    expect(item).toMatchObject({ call_missed: true, users: [{ user_id: first.user.id }] });
   });
 
   test('who comes back while it rings at others has it, and it rings no longer there', async () => {

@@ -21,6 +21,7 @@ export const calls = pgTable(
     answeredAt: time('answered_at'),
     endedAt: time('ended_at'),
     closedAt: time('closed_at'),
+    leftAloneAt: time('left_alone_at'),
     parked: boolean('parked').notNull().default(false),
     waiting: text('waiting', { enum: ['dropped', 'handed', 'last', 'ends', 'merged'] }),
     waitingSince: time('waiting_since'),

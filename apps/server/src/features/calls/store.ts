@@ -212,7 +212,8 @@ export async function listCallRows(tx: Transaction, filter: CallFilter): Promise
               AND i.comm_item_id = calls.comm_item_id AND i.contact_id = ${filter.contactId})`,
         filter.userId === undefined ? undefined : sql`${filter.userId}::integer = ANY (${calls.userIds})`,
         filter.missed
-          ? sql`${calls.direction} = 'incoming' AND ${calls.answeredAt} IS NULL AND ${calls.endedAt} IS NOT NULL`
+          ? sql`${calls.direction} = 'incoming' AND ${calls.endedAt} IS NOT NULL
+              AND (${calls.answeredAt} IS NULL OR ${calls.leftAloneAt} IS NOT NULL)`
           : undefined,
         after
           ? sql`(${calls.startedAt}, ${calls.callId}) < (${after.at}::timestamptz, ${after.id}::bigint)`

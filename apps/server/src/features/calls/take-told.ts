@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeItem } from '../threads/index.ts';
 import { answerMissedCalls } from './answer-missed.ts';
-import { dueOf, waitingOf } from './due.ts';
+import { dueOf, leftAloneAt, waitingOf } from './due.ts';
 import { textBack } from './fall-back.ts';
 import { passChanges } from './pass-changes.ts';
 import { isMissed, presentCalls, secondsOf, statusOf } from './present.ts';
@@ -66,10 +66,12 @@ export async function takeTold(
   const parked = (also.parked ?? before.parked) && !staffCame;
   const waiting = waitingOf({ parked }, 'waiting' in also ? also.waiting! : before.waiting, held, state);
   const since = also.waitingSince ?? (waiting === before.waiting ? before.waitingSince : ctx.now);
+  const endedAt = dateOf(outcome.endedAt);
   const after = await saveCall(ctx.tx, before, {
     ...also,
     answeredAt: dateOf(outcome.answeredAt),
-    endedAt: dateOf(outcome.endedAt),
+    endedAt,
+    leftAloneAt: leftAloneAt({ parked, waiting, endedAt }, state),
     closedAt: dateOf(state.closedAt),
     userIds: [...outcome.users],
     parked,
@@ -139,7 +141,7 @@ async function changeThread(ctx: Context, before: CallRow, after: CallRow): Prom
       callDuration: secondsOf(after),
       userIds: users,
     },
-    answered ? false : missedNow ? true : undefined,
+    missedNow ? true : answered ? false : undefined,
   );
   if (answered && after.direction === 'outgoing') await answerMissedCalls(ctx, after.contactNumber);
 }

@@ -10,8 +10,9 @@ import {
 } from '../../features/contacts/index.ts';
 import { LabelSettingsPanel } from '../../features/labels/index.ts';
 import { LabTalk } from '../../features/labs/index.ts';
-import { useHotkeys } from '../../lib/hotkeys.ts';
+import { openRingedBy, useHotkeys } from '../../lib/hotkeys.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
+import { ringedContact } from '../../lib/ringed.ts';
 import { useSession } from '../../lib/session.ts';
 import columns from '../../ui/columns/columns.module.css';
 import { Divider } from '../../ui/columns/divider.tsx';
@@ -152,12 +153,23 @@ export function FrontDeskPage() {
     },
     [openContact],
   );
+  useEffect(() => openRingedBy((id) => open(id, 'text')), [open]);
   useHotkeys({
-    i: {
-      label: 'Internal conversations of the open contact',
+    r: {
+      label: 'Write to this contact',
       group: 'Conversation',
       run: () => {
-        openPanel('internalConversations');
+        const ring = ringedContact();
+        if (ring !== null) open(ring, 'text');
+      },
+    },
+    i: {
+      label: 'Internal conversations of this contact',
+      group: 'Conversation',
+      run: () => {
+        const ring = ringedContact();
+        if (ring === null || ring === contact) openPanel('internalConversations');
+        else openContact(ring, { panel: 'internalConversations' });
         void focusPanel();
       },
     },

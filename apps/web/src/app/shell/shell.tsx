@@ -117,8 +117,9 @@ export function Shell() {
   const user = useSession();
   const title = useRouteTitle();
   const main = useRef<HTMLElement>(null);
-  // The parts of one screen, such as those of the settings, share its frame.
-  const screen = useRouterState({ select: (state) => state.location.pathname.split('/')[1] });
+  // The screen that is drawn, which the address is ahead of while the next one loads: it is not begun anew meanwhile,
+  // for what a screen does as it begins would lead back to it. The parts of one, such as the settings', share its frame.
+  const screen = useRouterState({ select: (state) => state.matches.at(-1)?.pathname.split('/')[1] });
   useDocumentTitle(title);
   useLiveNotice();
   useEffect(followIdentity, []);

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import { ringedContact } from '../../lib/ringed.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { setActive } from './list-view.ts';
 import { loadMoves } from './lazy-parts.ts';
@@ -32,13 +33,13 @@ export function useListKeys({ ids, listName, activeId, selectedId, scroll, scrol
     words,
   });
 
-  /** Of the open thread, which gives way to the next one; without one of the row the keyboard stands on, and goes on from. */
+  /**
+   * The row the keyboard stands on, which it goes on from; where it stands on none, or on that of the open thread, that
+   * thread, which gives way to the next one.
+   */
   const meant = () => {
-    const inList = scroll.current?.contains(document.activeElement) ?? false;
-    return {
-      id: selectedId ?? (inList ? activeId : null),
-      by: selectedId === null ? (id: number) => focusRow(ids.indexOf(id)) : ('read' as const),
-    };
+    const id = ringedContact() ?? selectedId;
+    return { id, by: id === selectedId ? ('read' as const) : (to: number) => focusRow(ids.indexOf(to)) };
   };
   const mark = async (needsAnswer: boolean) => {
     const { id, by } = meant();
@@ -48,7 +49,7 @@ export function useListKeys({ ids, listName, activeId, selectedId, scroll, scrol
     const { id, by } = meant();
     (await loadMoves()).putOffAndGoOn(id, by);
   };
-  const next = async () => (await loadMoves()).nextWaiting(selectedId ?? activeId)?.('text');
+  const next = async () => (await loadMoves()).nextWaiting(ringedContact() ?? selectedId ?? activeId)?.('text');
 
   useHotkeys({
     n: {

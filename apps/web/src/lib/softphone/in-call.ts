@@ -5,6 +5,7 @@ import { queryClient } from '../query-client.ts';
 import { deviceFor } from './audio-devices.ts';
 import type { CurrentCall } from './bar-state.ts';
 import { tones } from './call-sound.ts';
+import { dropCall } from './end-of-call.ts';
 import { dispatch, line, PhoneFault, usePhone } from './phone-state.ts';
 
 /** Stops ringing here. */
@@ -19,10 +20,8 @@ export function ignore(uuid: string): void {
  */
 export function hangUp(): void {
   const { current } = usePhone.getState().bar;
-  line.endedByUs = true;
-  line.back?.call.write(null);
   if (current) sayHungUp(current).catch((error: unknown) => usePhone.setState({ told: errorMessage(error) }));
-  line.client?.hangUp();
+  dropCall();
 }
 
 /** @throws ApiError for what is not simply over */
@@ -46,9 +45,13 @@ async function sayHungUp({ conferenceName: known, uuid, phase }: CurrentCall): P
     });
   } catch (error) {
     // It was over before, or nobody had come into it yet.
-    if (!(error instanceof ApiError && [400, 404, 409].includes(error.status))) throw error;
+    if (!isOver(error)) throw error;
   }
 }
+
+/** The server knows of no call of ours by this name: it is over, a colleague has it, or it never was ours. */
+export const isOver = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404, 409].includes(error.status);
 
 export function setMuted(on: boolean): void {
   line.client?.setMuted(on);
@@ -71,21 +74,39 @@ function needConference(): string {
 
 /**
  * Leaves the call without ending it.
+ * @param quiet who asks says itself why it could not, or goes on without
  * @returns its conference's name from now on: one that waits has another
  * @throws ApiError: we are in it still
  */
-export async function leave(): Promise<string> {
+export async function leave(quiet = false): Promise<string> {
   const conferenceName = needConference();
+  const before = usePhone.getState().bar.current;
   line.endedByUs = true;
   let left: calls.OngoingCall;
   try {
-    ({ call: left } = await call(calls.leaveConference, { query: { conferenceName } }));
+    ({ call: left } = await call(calls.leaveConference, { query: { conferenceName }, quiet400: quiet }));
   } catch (error) {
     line.endedByUs = false;
     throw error;
   }
   line.back?.call.write(null);
-  const uuid = usePhone.getState().bar.current?.uuid;
+  const uuid = before?.uuid ?? usePhone.getState().bar.current?.uuid;
   if (uuid) dispatch({ type: 'ended', uuid });
   return left.conferenceName;
+}
+
+/**
+ * Makes way for another call: the one that we are in is left, and waits until it is resumed. One that the server knows
+ * nothing of never came about, or is over, and keeps nobody from the next.
+ * @throws ApiError: we are in it still
+ */
+export async function makeWay(): Promise<void> {
+  const { current } = usePhone.getState().bar;
+  if (!current) return;
+  try {
+    await leave(true);
+  } catch (error) {
+    if (current.conferenceName !== null && !isOver(error)) throw error;
+    if (usePhone.getState().bar.current?.uuid === current.uuid) dropCall();
+  }
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'plivo-browser-sdk/client';
+import type { CallSession } from 'plivo-browser-sdk/managers/callSession';
 import { loadChunk } from '../load-chunk.ts';
 
 /** What the carrier tells of a call. */
@@ -54,7 +55,10 @@ export interface PhoneClient {
   /** The call that goes on sends this from now on; it ends with the call. */
   speakInto(stream: MediaStream): Promise<void>;
   useSpeaker(deviceId: string): void;
-  currentUuid(): string | null;
+  /** Whether it is in a call, or on its way into one: that of the bar, where it came in. */
+  isIn(call: { uuid: string | null; direction: 'out' | 'in' }): boolean;
+  /** Whether a call rings still. */
+  rings(uuid: string): boolean;
 }
 
 const CODECS = ['OPUS', 'PCMU'];
@@ -153,7 +157,16 @@ export async function openPhoneClient(
       watchMicrophone(client, handlers);
     },
     useSpeaker: (deviceId) => client.audio.speakerDevices.set(deviceId),
-    currentUuid: () => client.getCallUUID(),
+    isIn({ uuid, direction }) {
+      const held = client._currentSession;
+      if (!held || held.session.isEnded()) return false;
+      // The carrier may name anew what we placed; of those that come in each keeps its name.
+      return direction === 'out' || held.direction !== 'incoming' || held.callUUID === uuid;
+    },
+    rings(uuid) {
+      const invited = client.incomingInvites.get(uuid) as CallSession | undefined;
+      return invited !== undefined && !invited.session.isEnded();
+    },
   };
 }
 

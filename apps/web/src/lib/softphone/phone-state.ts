@@ -3,6 +3,7 @@ import { ApiError } from '../api.ts';
 import { currentSession } from '../session.ts';
 import { type AskedState, type BarEvent, type BarState, idleBar, reduceBar } from './bar-state.ts';
 import type { PhoneClient } from './phone-client.ts';
+import type { Company } from './phase-end.ts';
 import type { Elsewhere } from './phone-tab.ts';
 import type { WayBack } from './way-back.ts';
 
@@ -65,7 +66,9 @@ export const line: {
   back: WayBack | null;
   /** We ended it ourselves: it is not gone back into. */
   endedByUs: boolean;
-} = { client: null, back: null, endedByUs: false };
+  /** Who is with us in a call that stands, by the server's last word. */
+  company: Company;
+} = { client: null, back: null, endedByUs: false, company: null };
 
 export const me = () => currentSession()?.user_id ?? 0;
 

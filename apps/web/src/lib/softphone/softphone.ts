@@ -7,13 +7,13 @@ import { learnCallEvents, ownCallsQuery } from '../ongoing-calls.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session.ts';
 import { useDevices } from './audio-devices.ts';
-import { afterCall } from './after-call.ts';
 import { displayOf, idleBar } from './bar-state.ts';
 import { applyDevices, devicesChanged, followTones, needMicrophone, speakAgain } from './call-sound.ts';
 import { findMissing, microphoneWords } from './capability.ts';
-import { leave } from './in-call.ts';
+import { callEnded, watchCalls } from './end-of-call.ts';
+import { leave, makeWay } from './in-call.ts';
 import { nameRinging } from './name-caller.ts';
-import { type CallFacts, openPhoneClient, type PhoneClient } from './phone-client.ts';
+import { type CallFacts, openPhoneClient, type PhoneClient, type PhoneHandlers } from './phone-client.ts';
 import { dispatch, line, me, PhoneFault, type PhoneState, usePhone } from './phone-state.ts';
 import { PhoneTab } from './phone-tab.ts';
 import { readIncoming } from './read-incoming.ts';
@@ -57,6 +57,7 @@ export const startPhone = once(() => {
     followTones(state);
     tellTabs(state);
   });
+  watchCalls();
   new QueryObserver(queryClient, ownCallsQuery).subscribe(({ data }) => {
     if (data) followServer(data);
   });
@@ -151,31 +152,7 @@ async function register(): Promise<void> {
   if (usePhone.getState().status !== 'lost') usePhone.setState({ status: 'starting', why: null });
   try {
     const session = await call(calls.getSoftphoneSession);
-    line.client ??= await openPhoneClient(session.registrationDomainSocket, {
-      onReady: becomeReady,
-      onLost: () => {
-        if (tab?.owns) lose('The telephone service cannot be reached. It is tried again by itself.');
-      },
-      onRefused: (reason) => {
-        console.warn(`The telephone service refused the softphone: ${reason}`);
-        if (tab?.owns) lose('The telephone service refused this softphone. It is tried again by itself.');
-      },
-      onIncoming: takeIncoming,
-      onNamed: (uuid) => dispatch({ type: 'named', uuid }),
-      onAnswered: ({ uuid }) => {
-        if (uuid === null) return;
-        dispatch({ type: 'answered', uuid });
-        askSoon();
-      },
-      onEnded: callEnded,
-      onMicrophoneFailed(error) {
-        // In a call it is the SDK's own measuring that gets none; what the call sends is watched.
-        if (usePhone.getState().bar.current?.phase !== 'inCall')
-          usePhone.setState({ told: microphoneWords(error) });
-      },
-      onMicrophoneEnded: () => void speakAgain(),
-      onDevicesChanged: devicesChanged,
-    });
+    line.client ??= await openPhoneClient(session.registrationDomainSocket, phoneHandlers);
     if (tab?.owns) line.client.register(session.token);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
@@ -212,19 +189,32 @@ function takeIncoming(facts: CallFacts): void {
   nameRinging(uuid, caller);
 }
 
-function callEnded({ uuid, endedHere }: CallFacts): void {
-  const { current } = usePhone.getState().bar;
-  const isCurrent = current !== null && (uuid === null ? current.uuid === null : current.uuid === uuid);
-  dispatch({ type: 'ended', uuid });
-  if (!isCurrent) return;
-  const { told, isCutOff } = afterCall(current, { endedHere, byUs: line.endedByUs });
-  if (told !== null) usePhone.setState({ told });
-  line.endedByUs = false;
-  applyDevices();
-  if (!isCutOff) line.back?.call.write(null);
-  // Else once the phone is ready.
-  else if (usePhone.getState().status === 'ready') void line.back?.go();
-}
+/** What follows from what the carrier's softphone tells. */
+export const phoneHandlers: PhoneHandlers = {
+  onReady: becomeReady,
+  onLost: () => {
+    if (tab?.owns) lose('The telephone service cannot be reached. It is tried again by itself.');
+  },
+  onRefused: (reason) => {
+    console.warn(`The telephone service refused the softphone: ${reason}`);
+    if (tab?.owns) lose('The telephone service refused this softphone. It is tried again by itself.');
+  },
+  onIncoming: takeIncoming,
+  onNamed: (uuid) => dispatch({ type: 'named', uuid }),
+  onAnswered: ({ uuid }) => {
+    if (uuid === null) return;
+    dispatch({ type: 'answered', uuid });
+    askSoon();
+  },
+  onEnded: callEnded,
+  onMicrophoneFailed(error) {
+    // In a call it is the SDK's own measuring that gets none; what the call sends is watched.
+    if (usePhone.getState().bar.current?.phase !== 'inCall')
+      usePhone.setState({ told: microphoneWords(error) });
+  },
+  onMicrophoneEnded: () => void speakAgain(),
+  onDevicesChanged: devicesChanged,
+};
 
 /** @throws PhoneFault where it does not become ready in time */
 export async function whenReady(): Promise<PhoneClient> {
@@ -255,7 +245,7 @@ export async function whenReady(): Promise<PhoneClient> {
 export async function answer(uuid: string): Promise<void> {
   const phone = await whenReady();
   await needMicrophone('then answer');
-  if (usePhone.getState().bar.current) await leave();
+  await makeWay();
   if (!usePhone.getState().bar.ringing.some((one) => one.uuid === uuid))
     throw new PhoneFault('This call is over, or someone else has taken it.');
   usePhone.setState({ told: null });
@@ -274,7 +264,7 @@ export async function answer(uuid: string): Promise<void> {
  */
 export async function rejoin(conferenceName: string, quiet = false): Promise<void> {
   await whenReady();
-  if (usePhone.getState().bar.current) await leave();
+  await makeWay();
   // A page with nothing chosen yet shows the caller.
   awaited = { conferenceName: ownName(conferenceName), stay: quiet && location.search !== '' };
   try {

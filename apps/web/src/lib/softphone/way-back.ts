@@ -1,9 +1,10 @@
 import { calls } from '@chairline/contract';
-import { ApiError, call, errorMessage } from '../api.ts';
+import { call, errorMessage } from '../api.ts';
 import { ongoingCallsQuery, ownCallsQuery, waitingCallsQuery } from '../ongoing-calls.ts';
 import type { KeptOwner } from '../kept-state.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session.ts';
+import { isOver } from './in-call.ts';
 import { type KeptCall, keptCalls } from './kept-call.ts';
 import { wayBackTo, whatBecameOf } from './what-became.ts';
 
@@ -27,10 +28,6 @@ interface Phone {
   /** Why it did not lead into the call, in words. */
   say(why: string): void;
 }
-
-/** It is over, a colleague has it, or it never was ours: nothing to go back into. */
-const isOver = (error: unknown): boolean =>
-  error instanceof ApiError && [400, 404, 409].includes(error.status);
 
 const fresh = (query: typeof ownCallsQuery) => queryClient.fetchQuery({ ...query, staleTime: 0 });
 

@@ -3,7 +3,9 @@ import { ownCallsQuery } from '../ongoing-calls.ts';
 import { queryClient } from '../query-client.ts';
 import { askedState, type AskedWord } from './bar-state.ts';
 import { titleOf } from './call-title.ts';
-import { dispatch, me, usePhone } from './phone-state.ts';
+import type { Company } from './phase-end.ts';
+import { dispatch, line, me, usePhone } from './phone-state.ts';
+import { isIn } from './what-became.ts';
 
 /** How often the server is asked about a call that stands, while it has not said who is there, in milliseconds. */
 const ASK_MS = 3_000;
@@ -43,6 +45,11 @@ export function setAsked(word: AskedWord, conferenceName: string): void {
 
 /** Until it is known who is there with us: the server may be told late, and its word be lost. */
 export function askSoon(): void {
+  line.company = null;
+  askLater();
+}
+
+function askLater(): void {
   clearTimeout(askTimer);
   askTimer = setTimeout(() => void askNow(), ASK_MS);
 }
@@ -52,10 +59,20 @@ async function askNow(): Promise<void> {
   try {
     const own = await queryClient.fetchQuery({ ...ownCallsQuery, staleTime: 0 });
     const { current } = usePhone.getState().bar;
+    if (current) line.company = companyIn(own, current.direction);
     const mine = own.find(({ call_uuid }) => call_uuid === current?.uuid);
     dispatch({ type: 'slow', on: mine !== undefined && mine.ringing === 0 && mine.participants.length < 2 });
   } catch (error) {
+    line.company = null;
     console.warn('Who is in the call could not be asked', error);
   }
-  askSoon();
+  askLater();
 }
+
+/** Whom we call is looked for while our line stands: there alone it is no sign of an end that we are by ourselves. */
+const companyIn = (own: readonly calls.OngoingCall[], direction: 'out' | 'in'): Company =>
+  own
+    .filter((one) => isIn(one, me()))
+    .some(({ participants, ringing }) => direction === 'out' || participants.length > 1 || ringing > 0)
+    ? 'somebody'
+    : 'nobody';

@@ -152,6 +152,12 @@ const isIn = (
 const placeOf = (one: Appointment, by: DayFilters['by']): string =>
   String(by === 'operatory' ? one.operatoryId : one.ProvNum);
 
+/** The column in which an appointment stands. */
+export function placeIn(columns: readonly DayColumn[], one: Appointment, by: DayFilters['by']): string {
+  const place = placeOf(one, by);
+  return columns.some(({ id }) => id === place) ? place : ELSEWHERE;
+}
+
 /** The moment of a minute of a day by the office's clock. */
 const momentOfMinute = (date: string, minute: number, timezone: string): number =>
   toInstant(minute >= 1_440 ? `${date}T23:59` : `${date}T${clock(minute)}`, timezone);
@@ -168,14 +174,12 @@ export function toGridEvents(
   /** Why one does not move; null where it does. */
   whyStays: (one: Appointment) => string | null,
 ): GridEvent<Appointment>[] {
-  const known = new Set(columns.map(({ id }) => id));
   return shown.flatMap((one) => {
     if (!one.od_json.AptDateTime) return [];
-    const place = placeOf(one, by);
     const start = toInstant(one.od_json.AptDateTime, timezone);
     return {
       id: String(one.od_json.AptNum),
-      columns: [known.has(place) ? place : ELSEWHERE],
+      columns: [placeIn(columns, one, by)],
       start,
       end: start + minutesOf(one) * MINUTE,
       allDay: false,

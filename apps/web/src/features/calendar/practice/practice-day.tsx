@@ -25,12 +25,17 @@ import { DayBar } from './day-bar.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { DayList } from './day-list.tsx';
 import { shownAppointments } from './day-rules.ts';
+import { PrintSheet } from '../print/print-sheet.tsx';
+import { titleOf } from '../shown-days.ts';
 import { LabGuard } from './lab-guard.tsx';
+import { PrintDay } from './print-day.tsx';
 import { dayQuery } from './queries.ts';
 import { useDayFilters } from './use-day-filters.ts';
 import { useWantedVisit } from './use-wanted-visit.ts';
 
 const FAILED = 'The practice’s day could not be loaded';
+const NOT_LOADED =
+  'The day was not loaded when this was printed. Print it again once it stands on the screen.';
 /** The now-line and what is over move with it, in milliseconds. */
 const LOOK_MS = 30_000;
 
@@ -107,6 +112,18 @@ export function PracticeDay({ date, range }: PracticeDayProps) {
           onOpen={setOpenNum}
           onRefused={(message) => notify({ message, kind: 'warning' })}
         />
+      )}
+      {day && operatories.data && providers.data ? (
+        <PrintDay
+          day={day}
+          shown={shown}
+          view={view}
+          operatories={operatories.data.data}
+          providers={providers.data.data}
+          past={isPast}
+        />
+      ) : (
+        <PrintSheet line={titleOf('day', date)}>{() => <p>{NOT_LOADED}</p>}</PrintSheet>
       )}
       {open ? (
         <AppointmentCard

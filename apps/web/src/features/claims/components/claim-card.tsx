@@ -46,11 +46,13 @@ export function ClaimCard({
     n: {
       label: 'Add a note to the claim',
       group: 'Claims',
+      ofOpen: true,
       run: () => notes.current?.write(wayBack.remember),
     },
     d: {
       label: 'Date of the claim’s next step',
       group: 'Claims',
+      ofOpen: true,
       run: () => {
         wayBack.remember();
         date.current?.focus();

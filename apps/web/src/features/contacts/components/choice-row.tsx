@@ -31,6 +31,7 @@ export default function ChoiceRow({ id, chosen, active, onFocus, onSelect, child
           type="checkbox"
           className={classes.check}
           data-contact={id}
+          data-ring={id}
           data-list-row
           tabIndex={active ? 0 : -1}
           checked={chosen}

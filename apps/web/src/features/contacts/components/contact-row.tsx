@@ -134,6 +134,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
     <div
       className={classes.row}
       data-row={id}
+      data-ring={id}
       data-selected={selected || undefined}
       data-missed={missed || undefined}
       data-hot={hot ?? undefined}

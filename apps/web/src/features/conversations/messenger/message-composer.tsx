@@ -114,6 +114,7 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
           r: {
             label: 'Write in this conversation',
             group: 'Conversation',
+            ofOpen: true,
             run: () => field.current?.focus(),
           },
         },

@@ -6,6 +6,8 @@ import type { ChannelChoice } from '../text-channel.ts';
 import classes from './composer.module.css';
 
 interface ComposerChannelProps {
+  /** Whom one writes to; null while that is not known. */
+  name: string | null;
   from: string | null;
   to: string | null;
   choices: readonly ChannelChoice[];
@@ -22,7 +24,15 @@ const wordsOf = ({ number, label, lastUsed, stopped }: ChannelChoice): string =>
     .join(' · ');
 
 /** From which number to which a text goes, in plain words; a choice where the contact has several. */
-export function ComposerChannel({ from, to, choices, blocked, onChoose, onEmail }: ComposerChannelProps) {
+export function ComposerChannel({
+  name,
+  from,
+  to,
+  choices,
+  blocked,
+  onChoose,
+  onEmail,
+}: ComposerChannelProps) {
   const choice =
     choices.length > 1 && to !== null ? (
       <ChoiceField
@@ -62,6 +72,7 @@ export function ComposerChannel({ from, to, choices, blocked, onChoose, onEmail 
     return <div className={`row caption wrap min-h-24 tabular ${classes.channel}`}>{email}</div>;
   return (
     <div className={`row caption wrap min-h-24 tabular ${classes.channel}`}>
+      {name === null ? null : <span className="ellipsis ink medium">{name}</span>}
       <span>
         Text from {formatPhone(from)} to {choice ? '' : formatPhone(to)}
       </span>

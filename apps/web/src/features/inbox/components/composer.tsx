@@ -71,16 +71,23 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
   const closeReminder = useCallback(() => setReminding(null), []);
 
   useHotkeys({
-    r: { label: 'Write to this contact', group: 'Conversation', run: () => field.current?.focus() },
+    r: {
+      label: 'Write to this contact',
+      group: 'Conversation',
+      of: contactId,
+      run: () => field.current?.focus(),
+    },
     'mod+Enter': {
       label: 'Send (or, with nothing written, done), and on to who waits next',
       group: 'Conversation',
+      of: contactId,
       // A field that is closed cannot take the cursor: then the keys mean what they do in it.
       run: () => (blocked === null ? field.current?.focus() : composer.sendAndGoOn()),
     },
     'mod+e': {
       label: 'Done, and on to the next (from an empty field too)',
       group: 'Conversation',
+      of: contactId,
       run: composer.doneAndGoOn,
     },
     Escape: {
@@ -95,6 +102,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
           'mod+j': {
             label: 'Suggest a reply',
             group: 'Conversation',
+            of: contactId,
             run: () => {
               if (blocked === null) help.ask('reply');
             },
@@ -122,6 +130,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
       >
         <div className={classes.head}>
           <ComposerChannel
+            name={contact ? name : null}
             from={composer.officeNumber}
             to={composer.to}
             choices={composer.choices}

@@ -103,9 +103,9 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
     if (email) setAnswering({ mode, email });
   };
   useHotkeys({
-    r: { label: 'Reply', group: 'E-mail', run: () => answer('reply') },
-    a: { label: 'Reply to all', group: 'E-mail', run: () => answer('replyAll') },
-    f: { label: 'Forward', group: 'E-mail', run: () => answer('forward') },
+    r: { label: 'Reply', group: 'E-mail', of: contactId, run: () => answer('reply') },
+    a: { label: 'Reply to all', group: 'E-mail', of: contactId, run: () => answer('replyAll') },
+    f: { label: 'Forward', group: 'E-mail', of: contactId, run: () => answer('forward') },
     Escape: { run: () => (answering ? undefined : onClose()) },
   });
 

@@ -88,6 +88,7 @@ export function PatientRow(props: PatientRowProps) {
     <div
       className={`relative ${classes.row}`}
       style={{ height }}
+      data-ring={id ?? undefined}
       data-selected={selected || choice?.checked || undefined}
       data-done={done || undefined}
     >
