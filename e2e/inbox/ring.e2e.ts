@@ -82,7 +82,7 @@ const keys: Record<string, { does: Effect; elsewhere?: Effect } | null> = {
   'Done, and on to the next': { does: marks(false) },
   'Needs an answer': { does: marks(true) },
   'Put off': { does: asksUntil },
-  'Internal conversations of this contact': { does: talks },
+  'Internal conversations': { does: talks },
   'Next who needs an answer': { does: goesOn },
   // Of the thread that is open: with the ring on another row that one's is opened first, and nothing is sent or done.
   'Send (or, with nothing written, done), and on to who waits next': { does: writes },

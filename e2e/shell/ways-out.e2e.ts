@@ -80,16 +80,24 @@ async function leaveFor(page: Page, to: Place): Promise<void> {
 }
 
 /** From a screen to each other, and back to it by the browser's Back. */
-async function leaveForEachOther(page: Page, from: Place, isChosen: boolean, others: Place[]): Promise<void> {
+async function leaveForEachOther(
+  page: Page,
+  from: Place,
+  isChosen: boolean,
+  others: Place[],
+): Promise<number> {
   await follow(page, isChosen ? from.path + from.chosen : from.path);
   await standsAt(page, from, isChosen);
+  let ways = 0;
   for (const to of others) {
     if (to === from) continue;
     await leaveFor(page, to);
     await standsAt(page, to);
     await page.goBack();
     await standsAt(page, from, isChosen);
+    ways += 1;
   }
+  return ways;
 }
 
 test.each([
@@ -98,7 +106,9 @@ test.each([
 ])('on a desktop each screen, %s, is left for each other one, and back', async (_how, isChosen) => {
   const { surfer, world } = journey;
   const { page } = await signIn(await surfer.person({ viewport: DESKTOP }), world.url, 'admin');
-  for (const from of places) await leaveForEachOther(page, from, isChosen, places);
+  let ways = 0;
+  for (const from of places) ways += await leaveForEachOther(page, from, isChosen, places);
+  expect(ways).toBe(places.length * (places.length - 1));
 });
 
 test('Ctrl K leads away from the bare claims and recalls', async () => {
@@ -109,6 +119,7 @@ test('Ctrl K leads away from the bare claims and recalls', async () => {
     await standsAt(page, from);
     await findByPalette(page, sales);
     await standsAt(page, sales);
+    expect(new URL(page.url()).pathname).toBe(sales.path);
   }
 });
 

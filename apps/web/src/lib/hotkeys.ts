@@ -1,19 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { otherRow, ringedContact } from './ringed.ts';
+import { ringedContact } from './ringed.ts';
 
 export interface Hotkey {
   /** What it does, for the list of keys; left out: not listed. */
   label?: string;
   /** Heading in the list of keys. */
   group?: string;
-  run(event: KeyboardEvent): void;
+  /** Left out: it opens the thread of another one alone (`of`). */
+  run?(event: KeyboardEvent): void;
   /** Also while typing in a field. */
   inFields?: boolean;
   /** The contact whose thread it acts in: from the row of another one it opens theirs instead, and does nothing else. */
   of?: number;
-  /** The same of a list's other things: it acts in the one that is open. */
-  ofOpen?: boolean;
 }
 
 /** Keys by name: `j`, `?`, `ArrowDown`, `Enter`, `mod+k` (Ctrl or ⌘), `shift+Enter`, `alt+1`. */
@@ -64,15 +63,6 @@ function asHotkey(entry: Hotkeys[string]): Hotkey {
   return typeof entry === 'function' ? { run: entry } : entry;
 }
 
-/** Runs a key; one that is of what is open, from another row, opens that row instead. */
-function act(hotkey: Hotkey, event: KeyboardEvent): void {
-  const ring = hotkey.of === undefined ? null : ringedContact();
-  const row = hotkey.ofOpen ? otherRow() : null;
-  if (ring !== null && ring !== hotkey.of) openRinged(ring);
-  else if (row) row.click();
-  else hotkey.run(event);
-}
-
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const name = nameKey(event);
@@ -84,20 +74,20 @@ function handleKey(event: KeyboardEvent): void {
     const hotkey = asHotkey(entry);
     if ((typing || behind) && !hotkey.inFields) continue;
     event.preventDefault();
-    act(hotkey, event);
+    // One that is of the open thread, from another row, opens that row's instead.
+    const ring = ringedContact();
+    if (ring && ring !== (hotkey.of ?? ring)) openRinged(ring);
+    else hotkey.run?.(event);
     return;
   }
 }
 
 let listening = false;
-let openRinged: (contactId: number) => void = () => undefined;
+let openRinged: (contactId: number) => void;
 
-/** Says how the contact is opened, to be written to, on whose row the keyboard stands. @returns takes it back */
-export function openRingedBy(open: (contactId: number) => void): () => void {
+/** Says how the contact is opened, to be written to, on whose row the keyboard stands: as the desk does it, which has them. */
+export function openRingedBy(open: (contactId: number) => void): void {
   openRinged = open;
-  return () => {
-    if (openRinged === open) openRinged = () => undefined;
-  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { appRoleUrl, migrate } from '../../platform/db/migrate.ts';
+import { migrate } from '../../platform/db/migrate.ts';
 import { createContact, createOffice } from '../../testing/factory.ts';
 import { migrationsBefore } from '../../testing/migrations-before.ts';
 import { createPlainOwner, type PlainOwner } from '../../testing/plain-owner.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => plain?.close());
 
 test('pictures of mails without HTML that stood nowhere are files, and counted', async () => {
-  const { password } = appRoleUrl(plain.url, testConfig({ dataDir: '' }).secrets.session);
-  await migrate(plain.url, password, await migrationsBefore(BESIDE));
+  const secret = testConfig({ dataDir: '' }).secrets.session;
+  await migrate(plain.url, secret, await migrationsBefore(BESIDE));
   const { owner } = plain;
   const app = { owner, database: plain.name } as TestApp;
   const office = await createOffice(app);
@@ -43,7 +43,7 @@ test('pictures of mails without HTML that stood nowhere are files, and counted',
   await addMail(null, ['image/png', 'image/jpeg'], 0);
   await addMail('html', ['image/png', 'image/heic'], 1);
 
-  expect((await migrate(plain.url, password)).applied).toContain(BESIDE);
+  expect((await migrate(plain.url, secret)).applied).toContain(BESIDE);
   const { rows } = await owner.query(
     `SELECT i.media_count, array_agg(m.inline ORDER BY m.media_id) AS inline FROM comm_items i
      JOIN email_media m USING (client_id, email_id) WHERE client_id = $1

@@ -10,7 +10,7 @@ interface DeskChipsProps extends Omit<ComponentProps<typeof SchedulingChips>, 'l
 }
 
 /** What can stand in the contacts' place: the calls that go on, and the practice system's lists; one at a time. */
-export function DeskChips({ list, onList, ...rest }: DeskChipsProps) {
+export default function DeskChips({ list, onList, ...rest }: DeskChipsProps) {
   const calls = list === ONGOING_CALLS;
   return (
     <SchedulingChips

@@ -23,7 +23,7 @@ interface DeskListProps {
 }
 
 /** The calls that go on, or a list of the practice system, in the contacts' place; a new one for each list. */
-export function DeskList(props: DeskListProps) {
+export default function DeskList(props: DeskListProps) {
   const { list, labCase, labFilter, onLabFilter, onOpen, onLabTalk, ...rest } = props;
   const first = useFirstStatus(list === 'lab-cases' ? labCase : null);
   const wide = useWide();

@@ -1,6 +1,4 @@
-import { contacts as contract } from '@chairline/contract';
 import type { TextareaProps } from '@mantine/core';
-import { mdiForumOutline } from '@mdi/js';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 import {
   ContactList,
@@ -17,10 +15,8 @@ import { useSession } from '../../lib/session.ts';
 import columns from '../../ui/columns/columns.module.css';
 import { Divider } from '../../ui/columns/divider.tsx';
 import { useColumns } from '../../ui/columns/use-columns.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 import { useWide } from '../../ui/columns/use-wide.ts';
 import { focusPanel } from './focus-panel.ts';
 import { loadThread, prefetchThread, ThreadPanel, UserPanel } from './load-thread.ts';
@@ -38,16 +34,11 @@ const ForEachField = lazy(() =>
   loadChunk('for-each-field', () => import('../../features/composer/for-each-field.tsx')),
 );
 const drawForEachField = (props: TextareaProps) => <ForEachField {...props} />;
-const DeskList = lazy(async () => ({
-  default: (await loadChunk('practice-list', () => import('./desk-list.tsx'))).DeskList,
-}));
+const DeskList = lazy(() => loadChunk('practice-list', () => import('./desk-list.tsx')));
 
-/** What stands in the empty centre. */
-const Morning = lazy(() => loadChunk('morning', () => import('./morning/morning.tsx')));
+const NothingOpen = lazy(() => loadChunk('nothing-open', () => import('./nothing-open.tsx')));
 
-const DeskChips = lazy(async () => ({
-  default: (await loadChunk('chips', () => import('./desk-chips.tsx'))).DeskChips,
-}));
+const DeskChips = lazy(() => loadChunk('chips', () => import('./desk-chips.tsx')));
 
 /** What the middle column shows: the labels' settings, the open contact's thread or a colleague's, or how to choose one. */
 function Centre({ desk, rested }: { desk: ReturnType<typeof useDeskAddress>; rested: boolean }) {
@@ -77,31 +68,16 @@ function Centre({ desk, rested }: { desk: ReturnType<typeof useDeskAddress>; res
   }
   if (user)
     return <UserPanel key={user} userId={user} onOpenContact={desk.openContact} onBack={desk.closeUser} />;
-  return (
-    <div className="grow min-h-0 scroll-y">
-      <div>
-        <EmptyState
-          icon={mdiForumOutline}
-          title={contract.contactMessages.chooseContact}
-          hint="n opens who waits for an answer, j and k move through the list, Enter opens, / searches."
-        />
-      </div>
-      {/* On a phone the list stands there instead. */}
-      {rested && !isPhoneWidth() ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Morning />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
-    </div>
-  );
+  // Once the contacts stand there.
+  return rested ? (
+    <Suspense fallback={null}>
+      <NothingOpen />
+    </Suspense>
+  ) : null;
 }
 
 /** What stands over the thread of a contact that was opened for something. */
-const over: Record<OpenFor, Parameters<ReturnType<typeof useDeskAddress>['openContact']>[1]> = {
-  read: {},
-  text: {},
+const over: Partial<Record<OpenFor, Parameters<ReturnType<typeof useDeskAddress>['openContact']>[1]>> = {
   email: { mail: 'new' },
   name: { panel: 'contactInfo' },
 };
@@ -115,7 +91,7 @@ function preloadThread(): void {
 
 /** The button is down on a row: until it is up again its thread can have come. A finger may only scroll. */
 function prefetchPressed(event: PointerEvent): void {
-  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-contact]') : null;
+  const row = (event.target as Element).closest<HTMLElement>('a[data-contact]');
   if (row && event.button === 0 && event.pointerType !== 'touch')
     prefetchThread(Number(row.dataset['contact']));
 }
@@ -141,30 +117,22 @@ export function FrontDeskPage() {
   useComposerFocus(centre, contact);
   useMergedAway(contact, desk.replaceContact);
 
-  useEffect(() => {
-    followContacts();
-  }, []);
+  useEffect(followContacts, []);
 
   const open = useCallback(
     (id: number, what: OpenFor = 'read', tab?: PracticeTabName) => {
       if (what === 'text') intendText(id);
       prefetchThread(id);
-      openContact(id, tab ? { ...over[what], panel: tab } : over[what]);
+      openContact(id, { ...over[what], ...(tab && { panel: tab }) });
     },
     [openContact],
   );
   useEffect(() => openRingedBy((id) => open(id, 'text')), [open]);
   useHotkeys({
-    r: {
-      label: 'Write to this contact',
-      group: 'Conversation',
-      run: () => {
-        const ring = ringedContact();
-        if (ring !== null) open(ring, 'text');
-      },
-    },
+    // Of nobody's thread: it opens that of whoever has the ring. In the open one it is the composer's.
+    r: { label: 'Write to this contact', group: 'Conversation', of: 0 },
     i: {
-      label: 'Internal conversations of this contact',
+      label: 'Internal conversations',
       group: 'Conversation',
       run: () => {
         const ring = ringedContact();

@@ -11,7 +11,7 @@ import { PatientRecalls } from '../../features/recalls/components/patient-recall
 import type { PanelProps } from './panel-props.ts';
 
 /** A tab of the right panel that shows what the practice system has of the open contact. */
-export function PracticeTab({ name, ...panel }: PanelProps & { name: PracticeTabName }) {
+export default function PracticeTab({ name, ...panel }: PanelProps & { name: PracticeTabName }) {
   const { contactId, labCase, onLabTalk } = panel;
   const key = contactId ?? `case ${labCase}`;
   switch (name) {

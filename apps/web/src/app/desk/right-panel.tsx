@@ -14,9 +14,7 @@ import { panelTabs } from './panel-tabs.ts';
 import { TabButton } from './tab-button.tsx';
 import classes from './right-panel.module.css';
 
-const PracticeTab = lazy(async () => ({
-  default: (await loadChunk('practice-tab', () => import('./practice-tab.tsx'))).PracticeTab,
-}));
+const PracticeTab = lazy(() => loadChunk('practice-tab', () => import('./practice-tab.tsx')));
 
 const isPracticeTab = (name: PanelName): name is PracticeTabName =>
   !['contactInfo', 'newContact', 'internalConversations'].includes(name);
@@ -60,10 +58,8 @@ export function RightPanel(given: RightPanelProps) {
     if (isOpen === wasOpen.current) return;
     wasOpen.current = isOpen;
     // What covers the thread takes the focus. Where it vanishes with the panel, the toggle has it.
-    if (isOpen && over) {
-      const first = back.current?.checkVisibility() ? back.current : toggle.current;
-      first?.focus({ preventScroll: true });
-    }
+    if (isOpen && over)
+      (back.current?.checkVisibility() ? back : toggle).current?.focus({ preventScroll: true });
     if (!isOpen && document.activeElement === document.body) toggle.current?.focus({ preventScroll: true });
   }, [open, over]);
 
@@ -79,6 +75,7 @@ export function RightPanel(given: RightPanelProps) {
     onClose();
   };
 
+  const switches = `${open ? 'Close' : 'Open'} the side panel`;
   const props = { contactId, over, creating, onClose, onOpenContact, onCreated, onLabTalk, labCase };
   return (
     <aside
@@ -138,8 +135,8 @@ export function RightPanel(given: RightPanelProps) {
           type="button"
           className={`icon-button relative square-36 radius-control ink-dim hover-lift phone-44 ${classes.icon}`}
           aria-expanded={open !== undefined}
-          aria-label={open ? 'Close the side panel' : 'Open the side panel'}
-          data-tip={open ? 'Close the side panel' : 'Open the side panel'}
+          aria-label={switches}
+          data-tip={switches}
           onClick={() => (open ? onClose() : onOpen(last.current))}
         >
           <Icon path={open ? mdiChevronRight : mdiChevronLeft} size={22} />

@@ -49,7 +49,8 @@ export function useListKeys({ ids, listName, activeId, selectedId, scroll, scrol
     const { id, by } = meant();
     (await loadMoves()).putOffAndGoOn(id, by);
   };
-  const next = async () => (await loadMoves()).nextWaiting(ringedContact() ?? selectedId ?? activeId)?.('text');
+  const next = async () =>
+    (await loadMoves()).nextWaiting(ringedContact() ?? selectedId ?? activeId)?.('text');
 
   useHotkeys({
     n: {

@@ -1,11 +1,12 @@
 import { calls } from '@chairline/contract';
-import { ApiError, call, errorMessage } from '../api.ts';
+import { call, errorMessage } from '../api.ts';
 import { ownCallsQuery } from '../ongoing-calls.ts';
 import { queryClient } from '../query-client.ts';
 import { deviceFor } from './audio-devices.ts';
 import type { CurrentCall } from './bar-state.ts';
 import { tones } from './call-sound.ts';
 import { dropCall } from './end-of-call.ts';
+import { isOver } from './is-over.ts';
 import { dispatch, line, PhoneFault, usePhone } from './phone-state.ts';
 
 /** Stops ringing here. */
@@ -48,10 +49,6 @@ async function sayHungUp({ conferenceName: known, uuid, phase }: CurrentCall): P
     if (!isOver(error)) throw error;
   }
 }
-
-/** The server knows of no call of ours by this name: it is over, a colleague has it, or it never was ours. */
-export const isOver = (error: unknown): boolean =>
-  error instanceof ApiError && [400, 404, 409].includes(error.status);
 
 export function setMuted(on: boolean): void {
   line.client?.setMuted(on);

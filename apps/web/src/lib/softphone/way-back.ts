@@ -4,7 +4,7 @@ import { ongoingCallsQuery, ownCallsQuery, waitingCallsQuery } from '../ongoing-
 import type { KeptOwner } from '../kept-state.ts';
 import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session.ts';
-import { isOver } from './in-call.ts';
+import { isOver } from './is-over.ts';
 import { type KeptCall, keptCalls } from './kept-call.ts';
 import { wayBackTo, whatBecameOf } from './what-became.ts';
 

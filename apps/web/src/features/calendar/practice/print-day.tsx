@@ -58,12 +58,12 @@ function Visits({ visits }: { visits: readonly PrintVisit[] }) {
       <tbody>
         {visits.map(({ key, time, minutes, patient, what, place, signs }) => (
           <tr key={key}>
-            <td className={classes.clock}>
+            <td className={classes.time}>
               {time}
               <br />
               {minutes}
             </td>
-            <td className={classes.patient}>
+            <td>
               {patient}
               {signs === '' ? null : (
                 <>
@@ -73,7 +73,7 @@ function Visits({ visits }: { visits: readonly PrintVisit[] }) {
               )}
             </td>
             <td>{what}</td>
-            <td className={classes.place}>{place}</td>
+            <td>{place}</td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@ import { mdiAccountOutline, mdiChevronDown, mdiChevronUp } from '@mdi/js';
 import { useRef, useState } from 'react';
 import { useShownConvo } from '../../conversations/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { ofOpen } from '../../../lib/of-open.ts';
 import { useSession } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -46,17 +47,15 @@ export function ClaimCard({
     n: {
       label: 'Add a note to the claim',
       group: 'Claims',
-      ofOpen: true,
-      run: () => notes.current?.write(wayBack.remember),
+      run: ofOpen(() => notes.current?.write(wayBack.remember)),
     },
     d: {
       label: 'Date of the claim’s next step',
       group: 'Claims',
-      ofOpen: true,
-      run: () => {
+      run: ofOpen(() => {
         wayBack.remember();
         date.current?.focus();
-      },
+      }),
     },
   });
   const showFacts = (shown: boolean) => {

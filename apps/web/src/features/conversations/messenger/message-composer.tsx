@@ -2,6 +2,7 @@ import { conversations as contract } from '@chairline/contract';
 import type { Conversation, ConvoMessage } from '@chairline/office-state/conversations';
 import { useMemo, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { ofOpen } from '../../../lib/of-open.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { clearDraft, findDraft, useDraft, useMessageTools, useWriting } from '../../composer/index.ts';
@@ -114,8 +115,7 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
           r: {
             label: 'Write in this conversation',
             group: 'Conversation',
-            ofOpen: true,
-            run: () => field.current?.focus(),
+            run: ofOpen(() => field.current?.focus()),
           },
         },
   );
