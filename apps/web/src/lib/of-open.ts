@@ -8,8 +8,8 @@ function otherRow(): HTMLElement | null {
  * A key that acts in what is open of a list (a claim, a conversation): from the row of another one it opens that instead, and
  * does nothing else. Of contacts: `Hotkey.of`.
  */
-export const ofOpen = (run: () => void) => (): void => {
+export function ofOpen(run: () => void): void {
   const row = otherRow();
   if (row) row.click();
   else run();
-};
+}

@@ -47,15 +47,16 @@ export function ClaimCard({
     n: {
       label: 'Add a note to the claim',
       group: 'Claims',
-      run: ofOpen(() => notes.current?.write(wayBack.remember)),
+      run: () => ofOpen(() => notes.current?.write(wayBack.remember)),
     },
     d: {
       label: 'Date of the claim’s next step',
       group: 'Claims',
-      run: ofOpen(() => {
-        wayBack.remember();
-        date.current?.focus();
-      }),
+      run: () =>
+        ofOpen(() => {
+          wayBack.remember();
+          date.current?.focus();
+        }),
     },
   });
   const showFacts = (shown: boolean) => {

@@ -115,7 +115,7 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
           r: {
             label: 'Write in this conversation',
             group: 'Conversation',
-            run: ofOpen(() => field.current?.focus()),
+            run: () => ofOpen(() => field.current?.focus()),
           },
         },
   );
