@@ -189,3 +189,18 @@ test.each(standings)(
     }
   },
 );
+
+test('among conversations r opens that of whose row has the ring, and writes in no other', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person({ viewport: DESKTOP }), world.url, 'desk');
+  await page.goto(`${world.url}/conversation?process=0`);
+  const rows = page.locator('a[data-convo]');
+  await rows.nth(1).waitFor();
+  const [open, other] = await Promise.all([0, 1].map((row) => rows.nth(row).getAttribute('data-convo')));
+  await rows.first().click();
+  await page.waitForURL((url) => url.searchParams.get('convo') === open);
+  await page.getByRole('textbox', { name: /^(Message in|Your message)/ }).waitFor();
+  await page.locator(`a[data-convo="${other}"]`).focus();
+  await page.keyboard.press('r');
+  await page.waitForURL((url) => url.searchParams.get('convo') === other);
+});

@@ -35,13 +35,13 @@ const notice = (page: Page) => page.getByRole('group', { name: 'Message', exact:
 /** How many wait, by what stands in the tab. */
 const tabOf = (title: string): number => Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0);
 
-/** Whether the rail, or what stands at a phone's foot, counts so many who wait, and the bell has them among what it has. */
-async function alike(page: Page, count: number): Promise<boolean> {
+/** How many wait, by the rail or by what stands at a phone's foot; the bell has them among what it has. */
+async function countedBy(page: Page): Promise<{ rail: number; bell: number }> {
   const sales = page.getByRole('link', { name: /^Sales Workflow/ }).filter({ visible: true });
   const rail = /, (\d+) wait/.exec((await sales.getAttribute('aria-label')) ?? '')?.[1];
   const bell = page.getByRole('banner').getByRole('button', { name: /^What waits for you: \d/ });
   const today = /: (\d+)/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1];
-  return Number(rail) === count && Number(today) >= count;
+  return { rail: Number(rail ?? 0), bell: Number(today ?? 0) };
 }
 
 test.each([
@@ -62,19 +62,27 @@ test.each([
     );
     // On a phone a conversation has the whole screen: the notice and the tab are what is left to tell of it.
     const hasBars = await page.getByRole('banner').isVisible();
-    const named = (counts: number) =>
-      until(`the tab counts at ${address}`, async () =>
-        (await page.title()).startsWith(`(${counts}) ${title} · `),
-      );
-    await until('who waits is counted', async () => tabOf(await page.title()) > 0);
-    const before = tabOf(await page.title());
-    await named(before);
-    if (hasBars) await until(`all of them count alike at ${address}`, () => alike(page, before));
+    const named = async () => (await page.title()).endsWith(`) ${title} · Chairline`);
+    await until(
+      `who waits is counted at ${address}`,
+      async () => tabOf(await page.title()) > 0 && (await named()),
+    );
+    if (hasBars)
+      await until(`the rail counts at ${address}`, async () => {
+        const { rail, bell } = await countedBy(page);
+        return rail > 0 && bell >= rail;
+      });
+    // What the screen itself counts stands in the tab beside them: all of them grow by who wrote.
+    const before = { tab: tabOf(await page.title()), ...(hasBars ? await countedBy(page) : {}) };
     const words = `On ${how} at ${address}`;
     await world.control.text(`+1206555${how === 'a phone' ? '03' : '02'}${10 + index}`, words);
     await notice(page).getByText(words).waitFor();
-    await named(before + 1);
-    if (hasBars) await until(`all of them count at ${address}`, () => alike(page, before + 1));
+    await until(`all of them count at ${address}`, async () => {
+      const now = { tab: tabOf(await page.title()), ...(hasBars ? await countedBy(page) : {}) };
+      return Object.entries(now).every(
+        ([place, count]) => count === before[place as keyof typeof before]! + 1,
+      );
+    });
     if (how === 'a phone') continue;
     // In a field it is a letter.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
