@@ -114,6 +114,7 @@ describe('seedLarge', () => {
     const password = randomBytes(12).toString('hex');
     await db.query(`CREATE ROLE ${role} LOGIN PASSWORD '${password}'`);
     await db.query(`GRANT CREATE, USAGE ON SCHEMA public TO ${role}`);
+    await db.query(`ALTER DATABASE ${database.name} OWNER TO ${role}`);
     const tables = await query<{ t: string }>(
       `SELECT tablename AS t FROM pg_tables WHERE schemaname = 'public'`,
     );

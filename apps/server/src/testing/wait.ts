@@ -37,11 +37,13 @@ export async function listWaiting(owner: Client): Promise<number[]> {
  * Has calls of one database come to a lock one after the other, and lets them go on. Two go on in that order; of more
  * only the first is sure, where it changes the row that was locked.
  * @param owner takes the lock by `hold` and gives it back once all of them wait for it, or for each other
+ * @param queued how many wait for each other within the program, without a connection (`db.waiting`)
  */
 export async function inTurn<T>(
   owner: Client,
   hold: { text: string; values: unknown[] },
   calls: readonly (() => Promise<T>)[],
+  queued: () => number = () => 0,
 ): Promise<T[]> {
   await owner.query('BEGIN');
   try {
@@ -51,7 +53,7 @@ export async function inTurn<T>(
       begun.push(call());
       await until(
         `${begun.length} wait for a lock`,
-        async () => (await listWaiting(owner)).length === begun.length,
+        async () => (await listWaiting(owner)).length + queued() === begun.length,
       );
     }
     await owner.query('COMMIT');

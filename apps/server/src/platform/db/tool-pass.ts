@@ -85,7 +85,7 @@ export async function shutToolRoom(client: pg.Client, key: Buffer): Promise<void
         WHERE p.pronamespace = 'pg_catalog'::regnamespace AND (${NOT_FOR_TOOLS})
           AND has_function_privilege('chairline_tools', p.oid, 'EXECUTE')
       LOOP
-        EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO chairline_app, pg_read_all_data, pg_monitor', f.name);
+        EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO chairline_app, pg_database_owner, pg_read_all_data, pg_monitor', f.name);
         EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f.name);
       END LOOP;
     END $$`);

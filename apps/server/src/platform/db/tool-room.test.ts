@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mustBePlain, openDatabase, sqlState } from './database.ts';
 import { toolRoleUrl } from './migrate.ts';
 import { signPass, toolKey } from './tool-pass.ts';
-import { openToolRoom, RunTooLong, type ToolStatements } from './tool-room.ts';
+import { openToolRoom, RunTooLong, tookTooLong, type ToolStatements } from './tool-room.ts';
 
 /** The room holds whatever SQL is said in it: what the parser of features/ai would refuse is said here without asking it. */
 
@@ -145,11 +145,12 @@ describe('what it may not', () => {
       await say('SET LOCAL statement_timeout = 0', []);
       await say('SET LOCAL transaction_timeout = 0', []);
       await say(
-        'SELECT count(*) FROM generate_series(1, 100000) a CROSS JOIN generate_series(1, 10000000) b',
+        'SELECT count(*) FROM generate_series(1, 100000) a CROSS JOIN generate_series(1, 100000) b',
         [],
       );
     });
-    await expect(late).rejects.toThrow(RunTooLong);
+    // The database's own limit may be the first, where what takes it off came too late.
+    expect(tookTooLong(await late.catch((error: unknown) => error))).toBe(true);
   });
 });
 
@@ -193,7 +194,7 @@ describe('nothing of a run is left', () => {
       await say('SET LOCAL statement_timeout = 0', []);
       await say('SET LOCAL transaction_timeout = 0', []);
       await say(
-        'SELECT count(*) FROM generate_series(1, 100000) a CROSS JOIN generate_series(1, 10000000) b',
+        'SELECT count(*) FROM generate_series(1, 100000) a CROSS JOIN generate_series(1, 100000) b',
         [],
       );
     });
