@@ -96,6 +96,9 @@ function prefetchPressed(event: PointerEvent): void {
     prefetchThread(Number(row.dataset['contact']));
 }
 
+/** Kept for the chips until they are there. */
+const chipsRoom = <div className="h-34 phone-h-44" />;
+
 /** The front desk: the contacts at the left, the chosen one's thread, what else is known of them at the right. */
 export function FrontDeskPage() {
   const desk = useDeskAddress();
@@ -136,8 +139,8 @@ export function FrontDeskPage() {
       group: 'Conversation',
       run: () => {
         const ring = ringedContact();
-        if (ring === null || ring === contact) openPanel('internalConversations');
-        else openContact(ring, { panel: 'internalConversations' });
+        if (ring && ring !== contact) openContact(ring, { panel: 'internalConversations' });
+        else openPanel('internalConversations');
         void focusPanel();
       },
     },
@@ -164,7 +167,7 @@ export function FrontDeskPage() {
             onShown={onShown}
             chips={
               <ErrorBoundary fallback={null}>
-                <Suspense fallback={<div className="h-34 phone-h-44" />}>
+                <Suspense fallback={chipsRoom}>
                   {rested || list ? (
                     <DeskChips
                       connected={ODEnabled}
@@ -174,7 +177,7 @@ export function FrontDeskPage() {
                       onTypes={(types) => setNarrowing({ status: 'all', tags: [], types })}
                     />
                   ) : (
-                    <div className="h-34 phone-h-44" />
+                    chipsRoom
                   )}
                 </Suspense>
               </ErrorBoundary>

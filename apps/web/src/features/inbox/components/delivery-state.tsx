@@ -16,8 +16,8 @@ export function DeliveryState({ item }: { item: CommItem }) {
   const word = inbox.deliveryWord(item.comm_direction);
   if (word === null)
     return item.delivery_note ? (
-      <p className="row caption wrap gap-6 min-h-18 ink-warn">
-        <Icon path={mdiAlertCircleOutline} size={14} />
+      <p className="row caption gap-6 min-h-18 ink-warn">
+        <Icon className="fixed-size" path={mdiAlertCircleOutline} size={14} />
         <span>{item.delivery_note}</span>
       </p>
     ) : null;

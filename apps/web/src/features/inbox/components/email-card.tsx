@@ -60,7 +60,7 @@ export const EmailCard = memo(function EmailCard({ item, showsState, highlighted
         )}
         {item.email?.sender_note ? (
           <p className="row gap-6 no-margin text-12 ink-warn">
-            <Icon path={mdiAccountQuestionOutline} size={14} />
+            <Icon className="fixed-size" path={mdiAccountQuestionOutline} size={14} />
             <span>{item.email.sender_note}</span>
           </p>
         ) : null}
