@@ -16,6 +16,9 @@ export function sendJob<Job extends { client_id: number }, Row extends SendRow, 
   return { ...kind, isSend: true };
 }
 
+/** Rolls back what a run began whose job another worker has. */
+class LostJob extends Error {}
+
 /**
  * One run of a send: picks a row, marks it and commits, hands it over (or looks it up, where an earlier run was cut
  * short), and writes down how that ended. Killed at any point, the next run goes on.
@@ -31,7 +34,14 @@ export async function deliver<Job extends { client_id: number }, Row extends Sen
   type Outcome = { receipt: Receipt } | { fault: SendFault } | 'unseen';
 
   const scope = { office: job.client_id, actor: { kind: 'job', name: send.name } } as const;
-  const begun = await inOffice(platform, scope, begin);
+  let begun: Begun | null;
+  try {
+    begun = await inOffice(platform, scope, begin);
+  } catch (error) {
+    if (!(error instanceof LostJob)) throw error;
+    platform.log.warn({ send: send.name }, 'a run that lost its job hands nothing over');
+    return;
+  }
   if (!begun) return;
   const outcome = await attempt(begun);
   await inOffice(platform, scope, (ctx) => finish(ctx, begun, outcome));
@@ -40,11 +50,8 @@ export async function deliver<Job extends { client_id: number }, Row extends Sen
 
   async function begin(ctx: Context): Promise<Begun | null> {
     const picked = await send.pick(ctx, job);
-    // Another has it now, and goes on where this one stands.
-    if (!(await stillHasJob(ctx.tx))) {
-      platform.log.warn({ send: send.name }, 'a run that lost its job hands nothing over');
-      return null;
-    }
+    // Another has it now, and goes on where this one stands: what was picked is undone, the pace it would keep as well.
+    if (!(await stillHasJob(ctx.tx))) throw new LostJob();
     if (picked && 'parcel' in picked) {
       const begun = await mark(ctx, picked.row, picked.parcel);
       if (begun) return begun;
