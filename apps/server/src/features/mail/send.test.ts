@@ -247,10 +247,13 @@ describe('when Gmail does not do its part', () => {
     const response = await post(mine.admin, { to: 'maria@example.com', subject: 'Homeless', message: 'Hi' });
     const { email } = response.json();
     const other = await post(mine.admin, { to: 'maria@example.com', subject: 'Next', message: 'Hi' });
-    await mine.admin.call('DELETE', '/mail/auth/google');
+    const disconnected = await mine.admin.call('DELETE', '/mail/auth/google');
+    expect([disconnected.statusCode, disconnected.body]).toEqual([200, expect.any(String)]);
     await world.fault('ok');
     const failed = await until('it failed', async () => {
       const now = await mine.emailById(email.email_id);
+      // Said at once: what left never fails.
+      expect(now.direction).not.toBe('sent');
       return now.direction === 'failed' && now;
     });
     // Gmail said nothing one could rely on: it may have left.
