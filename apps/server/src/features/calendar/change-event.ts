@@ -2,9 +2,9 @@ import { calendar as contract } from '@chairline/contract';
 import { endLike, movedBy, moveRule } from '@chairline/office-time';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { BadInput } from '../../platform/errors.ts';
+import { BadInput, notFound } from '../../platform/errors.ts';
 import { tell } from './announce.ts';
-import { beginningOf, checkParticipants, readRule, checkTimes, scheduleOf } from './check-event.ts';
+import { beginningOf, checkParticipants, keyOf, readRule, checkTimes, scheduleOf } from './check-event.ts';
 import type { Change } from './change.ts';
 import { findEvent, findTarget, type Scoped } from './find-target.ts';
 import { mustFit, raiseChanged } from './kept-elsewhere.ts';
@@ -46,10 +46,10 @@ export async function changeEvents(
       : part === 'following'
         ? await splitSeries(ctx, found, occurrence)
         : found;
-  mustFit(calendar, before.userId, {
-    fields: change.fields ?? {},
-    people: change.people?.((await listParticipants(ctx.tx, before.eventId)).map(personOfRow)),
-  });
+  const held = (await listParticipants(ctx.tx, before.eventId)).map(personOfRow);
+  const isOn = new Set(held.map(keyOf));
+  if (change.takesOff && !change.takesOff.some((one) => isOn.has(keyOf(one)))) throw notFound('participant');
+  mustFit(calendar, before.userId, { fields: change.fields ?? {}, people: change.people?.(held) });
   const people = await listInvited(ctx.tx, before.eventId);
   const asked = people.filter(({ answer }) => answer !== null);
   const staff = people.flatMap(({ userId }) => userId ?? []);

@@ -13,5 +13,7 @@ export interface Change {
   allDay?: boolean;
   rule?: string | null;
   people?: (held: contract.Participant[]) => contract.Participant[];
+  /** Of whom one at least must be on the event that is named. */
+  takesOff?: readonly contract.Participant[];
   override: boolean;
 }

@@ -173,7 +173,7 @@ export function moveEvent(
   return changeEvents(platform, ctx, calendarId, eventId, form, timesOf(form));
 }
 
-/** Puts people on an event, or takes them off. See `changeEvents` for what it throws. */
+/** Puts people on an event, or takes them off. See `changeEvents` for what it throws; 404 for taking off who is not on it. */
 export function changePeople(
   platform: Platform,
   ctx: Context,
@@ -186,6 +186,7 @@ export function changePeople(
     override: form.override,
     people: (held) =>
       form.type === 'add' ? [...held, ...form.participants] : held.filter((one) => !named.has(keyOf(one))),
+    ...(form.type === 'add' ? {} : { takesOff: form.participants }),
   });
 }
 

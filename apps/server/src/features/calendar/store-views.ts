@@ -11,6 +11,27 @@ export async function findView(tx: Transaction, userId: number): Promise<contrac
   return rows[0]?.view ?? null;
 }
 
+/** What of a change names calendars and users that the office has. */
+export async function findKnown(
+  tx: Transaction,
+  change: Partial<contract.CalendarView>,
+): Promise<Partial<contract.CalendarView>> {
+  const { hidden = [], current = null, away = [] } = change;
+  const listed = [...hidden, ...(current === null ? [] : [current])];
+  const found = await tx.execute<{ kind: 'calendar' | 'user'; id: number }>(sql`
+    SELECT 'calendar' AS kind, calendar_id AS id FROM calendars
+    WHERE calendar_id = ANY (${sql.param(listed)}::bigint[]) AND deleted_at IS NULL
+    UNION ALL SELECT 'user', user_id FROM users WHERE user_id = ANY (${sql.param(away)}::integer[])`);
+  const known = new Set(found.rows.map(({ kind, id }) => `${kind} ${id}`));
+  const has = (kind: 'calendar' | 'user') => (id: number) => known.has(`${kind} ${id}`);
+  return {
+    ...change,
+    ...(change.hidden && { hidden: hidden.filter(has('calendar')) }),
+    ...(change.away && { away: away.filter(has('user')) }),
+    ...(change.current && { current: has('calendar')(change.current) ? change.current : null }),
+  };
+}
+
 /** Puts what changed into what is kept; two devices that change different things both have it. @returns all of it */
 export async function keepView(
   tx: Transaction,

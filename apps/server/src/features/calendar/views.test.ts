@@ -18,10 +18,14 @@ test('is the user’s alone, the same on each device, and keeps what a change le
   const user = await createUser(app, office);
   const [desk, phone] = [await signIn(app, user), await signIn(app, user)];
   const colleague = await signIn(app, await createUser(app, office));
+  const made = async (name: string) =>
+    (await desk.call('POST', '/calendars', { name, type: 'DSS' })).json<{ calendar_id: number }>()
+      .calendar_id;
+  const [three, seven] = [await made('Three'), await made('Seven')];
   const view = async (as = desk) => (await as.call('GET', '/calendar-view')).json();
   expect(await view()).toEqual({ view: null });
-  const first = { hidden: [3], current: 7, away: [], range: null };
-  expect((await desk.call('PUT', '/calendar-view', { hidden: [3], current: 7 })).json()).toEqual({
+  const first = { hidden: [three], current: seven, away: [], range: null };
+  expect((await desk.call('PUT', '/calendar-view', { hidden: [three], current: seven })).json()).toEqual({
     view: first,
   });
   // Two devices that change different things at once: both are kept.

@@ -24,7 +24,7 @@ export function mustBeOurs(before: ContactRow, change: Partial<NewContact>): voi
  * Nobody's message is done away with, or put off, unseen. The contact is held: what comes in now comes after this, and
  * is waited for anew.
  * @param seenId the newest item its sender has seen; undefined where nothing is said of that
- * @throws Refusal 409 where the patient sent something after it
+ * @throws Refusal 404 for no item of the office, 409 where the patient sent something after it
  */
 export async function mustBeSeen(
   ctx: Context,
@@ -33,6 +33,7 @@ export async function mustBeSeen(
 ): Promise<void> {
   if (seenId === undefined) return;
   const unseen = await countFromContactAfter(ctx.tx, contactId, seenId);
+  if (unseen === null) throw notFound('message');
   if (unseen > 0) throw conflict(contract.contactMessages.unseen(unseen));
 }
 

@@ -389,20 +389,22 @@ export async function findLastLanguages(
   return new Map(rows.map(({ contact_id, language }) => [Number(contact_id), language]));
 }
 
-/** How much a contact sent after an item. */
+/** How much a contact sent after an item; null: there is no such item. @param itemId 0 for all of it */
 export async function countFromContactAfter(
   tx: Transaction,
   contactId: number,
   itemId: number,
-): Promise<number> {
-  const rows = await runPlanned<{ count: number }>(
+): Promise<number | null> {
+  const rows = await runPlanned<{ count: number; known: boolean }>(
     tx,
     'contact-items-after',
-    `SELECT count(*)::integer AS count FROM comm_items i WHERE i.contact_id = $1 AND i.comm_item_id > $2
+    `SELECT count(*)::integer AS count, $2 = 0 OR EXISTS (SELECT FROM comm_items WHERE comm_item_id = $2) AS known
+     FROM comm_items i WHERE i.contact_id = $1 AND i.comm_item_id > $2
        AND i.direction IN ('inbound', 'incoming', 'received', 'ibConCal')`,
     [contactId, itemId],
   );
-  return rows[0]!.count;
+  const { count, known } = rows[0]!;
+  return known ? count : null;
 }
 
 /** A contact's tags after a change, with its new version. */
