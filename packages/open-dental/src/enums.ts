@@ -81,6 +81,24 @@ export const aptStatus = {
   note: 7,
   noteCompleted: 8,
 } as const;
+/**
+ * Visits that stand: booked, and waiting for their time. ASAP is one of them (open-dental.md, section 2): a patient who
+ * would come sooner, with an appointment. The only list of them; `standing` in a statement, `stands` in a rule.
+ */
+const standingStatuses: readonly number[] = [aptStatus.scheduled, aptStatus.asap];
+/** Visits that have a place in the book: those that stand, and those that were kept. */
+const bookStatuses: readonly number[] = [...standingStatuses, aptStatus.complete];
+/** Appointments without a place in the day's plan: parked, planned, none. */
+const placelessStatuses: readonly number[] = [aptStatus.none, aptStatus.unscheduled, aptStatus.planned];
+
+export const stands = (AptStatus: number): boolean => standingStatuses.includes(AptStatus);
+export const takesTime = (AptStatus: number): boolean => bookStatuses.includes(AptStatus);
+
+const sqlList = (statuses: readonly number[]) => `(${statuses.join(', ')})`;
+/** The same for SQL, as what stands behind `IN`. */
+export const standing = sqlList(standingStatuses);
+export const inTheBook = sqlList(bookStatuses);
+export const placeless = sqlList(placelessStatuses);
 export const procStatus = { treatmentPlanned: 1, complete: 2, deleted: 6 } as const;
 /** ClaimType and ClaimStatus, texts in the database as over the API (open-dental.md, section 2). */
 export const claimTypes = ['P', 'S', 'PreAuth', 'Other', 'Cap'] as const;

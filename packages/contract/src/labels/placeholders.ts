@@ -1,3 +1,4 @@
+import { isBooked } from '../practice/day-rules.ts';
 import { formatCount } from '../shared/count-words.ts';
 import { placeholders, type Placeholder } from './rules.ts';
 
@@ -23,10 +24,7 @@ export interface PlaceholderValues {
 /** The appointments that are still to come and stand, the next one first (specification 2, section 5). */
 function comingAppointments(values: PlaceholderValues): PlaceholderAppointment[] {
   return (values.appointments ?? [])
-    .filter(
-      ({ AptStatus, AptDateTime }) =>
-        AptStatus.toLowerCase() === 'scheduled' && Date.parse(AptDateTime) > values.now,
-    )
+    .filter(({ AptStatus, AptDateTime }) => isBooked(AptStatus) && Date.parse(AptDateTime) > values.now)
     .toSorted((a, b) => Date.parse(a.AptDateTime) - Date.parse(b.AptDateTime));
 }
 

@@ -40,8 +40,14 @@ export type BreakType = (typeof breakTypes)[number];
 /** A wall-clock time of the office, as appointments have it: `yyyy-MM-ddTHH:mm`, seconds or none. */
 export const wallTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
-/** Appointments that are booked and wait for their time: these can be confirmed, moved and broken. */
-export const isBooked = (AptStatus: string): boolean => AptStatus === 'Scheduled' || AptStatus === 'ASAP';
+/** Open Dental's words of `stands` (packages/open-dental): booked, and waiting for its time. */
+const standingWords = ['scheduled', 'asap'];
+/** Appointments that are booked and wait for their time: these are reminded of, and can be confirmed, moved and broken. */
+export const isBooked = (AptStatus: string): boolean => standingWords.includes(AptStatus.toLowerCase());
+
+/** Whether an appointment has a place in the day's plan: parked, planned and unknown ones have none. */
+export const standsOnDay = (AptStatus: string): boolean =>
+  !['UnschedList', 'Planned', 'None'].includes(AptStatus);
 
 /** What an appointment is that is not booked, in words. */
 export const statusWords = (AptStatus: string): string =>

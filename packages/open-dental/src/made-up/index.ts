@@ -23,6 +23,7 @@ export type {
 } from './settings.ts';
 export { DEMO_MADE_UP, demoPatients } from './demo-patients.ts';
 export { defs as madeUpDefs } from './office.ts';
+export { createRandom } from './random.ts';
 export { type LivingDesk, type LivingTable, liveOn } from './living/index.ts';
 
 /** Appointments are booked this many days ahead. */

@@ -1,4 +1,4 @@
-import { aptStatus } from '@chairline/open-dental';
+import { standing } from '@chairline/open-dental';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 
@@ -30,7 +30,7 @@ export async function findNextVisit(
         WHERE (c.ph1_ten = ${ten} AND c.ph1_ten <> '') OR (c.ph2_ten = ${ten} AND c.ph2_ten <> '')
           OR (c.ph3_ten = ${ten} AND c.ph3_ten <> '') OR (c.phone_num_ten = ${ten} AND c.phone_num_ten <> ''))
       AND k.merged_into IS NULL
-      AND a.apt_status IN (${sql.raw(`${aptStatus.scheduled}, ${aptStatus.asap}`)})
+      AND a.apt_status IN ${sql.raw(standing)}
       AND a.apt_date_time > ${now.toISOString()}::timestamptz AT TIME ZONE ${zone}
     ORDER BY a.apt_date_time, a.apt_num LIMIT 1`);
   return rows[0];

@@ -1,4 +1,3 @@
-import { PATTERN_MINUTES } from '@chairline/open-dental';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import {
@@ -34,7 +33,7 @@ export async function selectAppointments(
   const order = sql.raw(`r.${by}, r.apt_num`);
   const { rows } = await tx.execute<AppointmentRecord>(sql`
     SELECT r.apt_num, r.sec_date_t_entry AS entered, r.apt_date_time AS at, r.proc_descript,
-      ${sql.raw(String(PATTERN_MINUTES))} * char_length(r.pattern) AS minutes, r.apt_status,
+      app_visit_minutes(r.pattern) AS minutes, r.apt_status,
       coalesce(p.abbr, '') AS provider, coalesce(c.description, '') AS clinic, coalesce(d.item_name, '') AS confirmed,
       r.is_new_patient
     FROM (SELECT a.*, ${providerOf} AS whose FROM ${appointmentsIn(by, scope)}

@@ -1,5 +1,5 @@
 import { claims, dashboard as contract } from '@chairline/contract';
-import { aptStatus } from '@chairline/open-dental';
+import { aptStatus, inTheBook } from '@chairline/open-dental';
 import { type SQL, sql } from 'drizzle-orm';
 import { insuranceCarrierKeyOf } from '../practice/index.ts';
 
@@ -19,7 +19,7 @@ export const insurance = 'Insurance';
 export const incomeTransfer = 'Income transfer';
 
 /** In the book: to come, kept, or ASAP; the rule of `app_is_booked`, written out so that it costs no call a row. */
-export const booked = sql.raw(`(${aptStatus.scheduled}, ${aptStatus.complete}, ${aptStatus.asap})`);
+export const booked = sql.raw(inTheBook);
 /** Plans and notes: no appointment was made (open-dental.md, section 5, Daily new appointments). */
 const notMade = sql.raw(
   `(${aptStatus.none}, ${aptStatus.planned}, ${aptStatus.note}, ${aptStatus.noteCompleted})`,

@@ -47,15 +47,16 @@ export async function endRound(
   await announceInRound(round, async (ctx) => {
     const sync = await findSync(ctx.tx);
     const isNew = isLater(sync?.askedAt, round.askedAt);
-    const askedAgain = isNew || (sync?.compareAskedAt ?? null) !== null;
+    const askedAgain = isNew || round.unsettled.size > 0 || (sync?.compareAskedAt ?? null) !== null;
     const [first] = problems.values();
     await changeSync(ctx.tx, round.lease.holder, {
       roundBeganAt: null,
       atTable: null,
       heldBy: null,
       heldUntil: null,
-      // A table that cannot be read does not make the others old; all of them do.
-      ...(problems.size < odTableNames.length ? { syncedAt: ctx.now } : {}),
+      // A table that cannot be read does not make the others old; all of them do. While rows are still to be looked up
+      // nobody can say that the copy is what the practice has.
+      ...(problems.size < odTableNames.length && round.unsettled.size === 0 ? { syncedAt: ctx.now } : {}),
       problem: problems.size === odTableNames.length ? first!.message : null,
       problemCode: problems.size === odTableNames.length ? first!.code : null,
       failures: 0,

@@ -50,6 +50,23 @@ describe('free times', () => {
     expect(find({ taken: [apt(hour(7), { pattern: 'X'.repeat(72) })] })).toEqual([]);
   });
 
+  test('are the provider’s in the assistant’s time of a visit in another chair, and not in its own', () => {
+    const chairs = [chair(1), chair(2)];
+    expect(find({ chairs, taken: [apt(hour(10), { pattern: '//////' })] })).toEqual([
+      '08:00–10:00 1@1',
+      '08:00–12:00 1@2',
+      '10:30–12:00 1@1',
+    ]);
+    expect(find({ chairs, taken: [apt(hour(10), { pattern: '//XX//' })] }, { minutes: 10 })).toEqual([
+      '08:00–10:00 1@1',
+      '08:00–10:10 1@2',
+      '10:20–12:00 1@2',
+      '10:30–12:00 1@1',
+    ]);
+    // Without a pattern all of it is the provider's.
+    expect(find({ chairs: [chair(2)], taken: [apt(hour(8), { pattern: '' })] })).toEqual(['08:20–12:00 1@2']);
+  });
+
   test('shorter than asked for are none', () => {
     const taken = [apt(hour(8.5)), apt(hour(10))];
     expect(find({ taken })).toEqual(['08:00–08:30 1@1', '09:30–10:00 1@1', '11:00–12:00 1@1']);

@@ -1,5 +1,5 @@
 import { practice as contract } from '@chairline/contract';
-import { aptStatus, PATTERN_MINUTES } from '@chairline/open-dental';
+import { PATTERN_MINUTES } from '@chairline/open-dental';
 
 /** Minutes from the midnight of a day, `from` up to before `to`. */
 export interface Span {
@@ -45,12 +45,10 @@ export interface Slot {
   OpNum: number;
 }
 
-/** Statuses that take time in the schedule. */
-export const takesTime = [aptStatus.scheduled, aptStatus.complete, aptStatus.asap] as const;
-
 /**
- * When providers are free within their hours, in a chair that is free too: a provider's own chairs where they have
- * any, else every chair of the clinic they are at that day. What is blocked is nobody's.
+ * When providers are free within their hours, in a chair that is free too: a provider's own chairs where they have any,
+ * else every chair of the clinic they are at that day. The assistant's time of a visit is none of the provider's. What is
+ * blocked is nobody's.
  * @param earliest `yyyy-MM-dd HH:mm:ss`: what is over is left out
  * @param minutes shorter gaps are left out
  * @returns by time, then provider and operatory; times `yyyy-MM-dd HH:mm:ss` of the office's wall clock
@@ -80,12 +78,10 @@ export function findSlots(
     const ofDay = taken.filter((one) => one.date === date);
     const shut = blocked.filter((one) => one.date === date && one.to > one.from);
     for (const { operatoryNum, clinicNum: at } of chairsOf(chairs, provNum, clinicNum)) {
-      const busy = ofDay
-        .filter((one) => one.operatoryNum === operatoryNum || one.provNum === provNum)
-        .map((one) => ({
-          from: one.from,
-          to: one.from + contract.minutesOfPattern(one.pattern),
-        }));
+      const busy = ofDay.flatMap((one) => {
+        if (one.operatoryNum === operatoryNum) return wholeSpan(one);
+        return one.provNum === provNum ? providerSpans(one) : [];
+      });
       const closed = shut.filter((one) =>
         contract.liesIn(one, { OperatoryNum: operatoryNum, ClinicNum: at }),
       );
@@ -103,6 +99,22 @@ export function findSlots(
   return slots.sort(
     (a, b) => a.DateTimeStart.localeCompare(b.DateTimeStart) || a.ProvNum - b.ProvNum || a.OpNum - b.OpNum,
   );
+}
+
+/** What an appointment takes of its chair: all of its time. */
+export const wholeSpan = ({ from, pattern }: Pick<Taken, 'from' | 'pattern'>): Span => ({
+  from,
+  to: from + contract.minutesOfPattern(pattern),
+});
+
+/** What it takes of its provider: X of the pattern, and none of the assistant's time (open-dental.md, Pattern). */
+export function providerSpans({ from, pattern }: Pick<Taken, 'from' | 'pattern'>): Span[] {
+  let at = from;
+  return contract.patternParts(pattern).flatMap(({ who, minutes }) => {
+    const span = { from: at, to: at + minutes };
+    at = span.to;
+    return who === 'provider' ? [span] : [];
+  });
 }
 
 /** The hours of each provider on each day at each clinic, united where they touch or overlap. */

@@ -71,6 +71,27 @@ describe('rows that the practice deleted without a trace', () => {
       expect([table, rows]).toEqual([table, practice[table as OdTableName].length]);
   });
 
+  test('but not those that its keys lacked and that are there when they are looked up', async () => {
+    let hidden: number | null = null;
+    const { office, practice } = await connectOffice({
+      answer: (question, send, id) => {
+        if (hidden === null || question.name !== 'keys' || question.table !== 'claim') return false;
+        const keys = practice.claim.map(({ ClaimNum }) => Number(ClaimNum)).filter((key) => key !== hidden);
+        const rows = keys.toSorted((one, other) => one - other).map((key) => [key]);
+        send({ type: 'piece', id, seq: 0, columns: ['ClaimNum'], rows });
+        send({ type: 'end', id, rows: rows.length, now: '2026-11-20 12:00:00' });
+        return true;
+      },
+    });
+    await look();
+    const before = await copiedKeys(world.app, office);
+    hidden = Number(practice.claim[3]!['ClaimNum']);
+    const [gone] = practice.claim.splice(7, 1);
+    await nextRound(office);
+    const after = await copiedKeys(world.app, office);
+    expect(after.claim).toEqual(before.claim.filter((key) => key !== String(gone!['ClaimNum'])));
+  });
+
   test('of all rows at once are not believed', async () => {
     const { office, practice } = await connectOffice();
     await look();

@@ -1,5 +1,5 @@
 import { practice as contract } from '@chairline/contract';
-import { aptStatus, patStatus } from '@chairline/open-dental';
+import { aptStatus, patStatus, standing } from '@chairline/open-dental';
 
 /**
  * Which lab cases of the copy wait, how far they are, and which will not be back in time (decisions, Practice system;
@@ -21,7 +21,7 @@ export const labIsOpen = `((b.apt_status IS NULL OR b.apt_status <> ${aptStatus.
  * @param on the appointment's alias
  */
 const labSeatOn = (on: string): string =>
-  `CASE WHEN ${on}.apt_status IN (${aptStatus.scheduled}, ${aptStatus.asap}) THEN ${on}.apt_date_time END`;
+  `CASE WHEN ${on}.apt_status IN ${standing} THEN ${on}.apt_date_time END`;
 export const labSeat = labSeatOn('b');
 
 /** 1–4 as the contract's `labStatuses`; 0 for none of them. @param on the appointment's alias */

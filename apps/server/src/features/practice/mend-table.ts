@@ -2,62 +2,62 @@ import type { OdTableName } from '@chairline/open-dental';
 import { PracticeFault } from '../../gateways/open-dental/index.ts';
 import { mustNotEmpty, readTable } from './read-table.ts';
 import { inRound, type Round } from './round.ts';
-import { countRows, listKeys, listKeysBetween, removeRows } from './store-rows.ts';
+import { noteAbsent } from './store-absent.ts';
+import { countRows, listKeys, listKeysBetween } from './store-rows.ts';
 import { findSyncTable } from './store-sync.ts';
 
 /** Missing rows that are told apart; where there are more, the table is read whole in any case. */
 const MOST_MISSING = 20_000;
 
 /**
- * Makes a table of the copy have the rows that the practice system has, no more and no fewer.
- * @returns how many were missing or too many; what was only just added over there counts as neither
+ * Brings into the copy what a table of the practice system has and the copy lacks, and notes what the copy has beyond
+ * that, for `settleAbsent`.
+ * @param listedSince a listing at or after this moment need not be repeated
+ * @returns how many were missing; what was only just added over there does not count
  * @throws PracticeFault, LeaseLost
  */
-export async function mendTable(round: Round, table: OdTableName): Promise<number> {
+export async function mendTable(round: Round, table: OdTableName, listedSince: Date): Promise<number> {
   const keys = round.source.keys(table, round.signal);
-  if (keys === null) return mendByRows(round, table);
-  const { missing, tooMany, isSome } =
+  if (keys === null) return mendByRows(round, table, listedSince);
+  const { missing, isSome } =
     table === 'preference'
       ? await compareNames(round, table, keys)
       : await compareNumbers(round, table, keys);
-  if (tooMany > 0) round.changed(table);
-  if (missing.length === 0) return tooMany;
+  if (missing.length === 0) return 0;
   if (isSome) {
     // Most of them were only just added.
     await readTable(round, table);
     const stillMissing = await countMissing(round, table, missing);
-    if (stillMissing === 0) return tooMany;
+    if (stillMissing === 0) return 0;
     await readTable(round, table, true);
-    return tooMany + stillMissing;
+    return stillMissing;
   }
   await readTable(round, table, true);
-  return tooMany + missing.length;
+  return missing.length;
 }
 
 /** By reading it all, which is what the API can do. */
-async function mendByRows(round: Round, table: OdTableName): Promise<number> {
+async function mendByRows(round: Round, table: OdTableName, listedSince: Date): Promise<number> {
   const state = await inRound(round, (tx) => findSyncTable(tx, table));
   if (round.source.readsChanges(table)) await readTable(round, table);
   // What is always read whole was compared by its reading, and has no other way to learn of new rows.
-  else if (state?.readAt && state.readAt >= round.beganAt) return 0;
-  const before = await inRound(round, (tx) => listKeys(tx, table));
+  else if (state?.listedAt && state.listedAt >= listedSince) return 0;
+  const before = new Set(await inRound(round, (tx) => listKeys(tx, table)));
   const { changed } = await readTable(round, table, true);
   if (changed === 0 || !round.source.readsChanges(table)) return 0;
-  const after = new Set(await inRound(round, (tx) => listKeys(tx, table)));
-  const gone = before.filter((key) => !after.has(key)).length;
-  return gone + after.size - (before.length - gone);
+  return (await inRound(round, (tx) => listKeys(tx, table))).filter((key) => !before.has(key)).length;
 }
 
 interface Compared {
   missing: (number | string)[];
-  tooMany: number;
   /** All that are missing are named. */
   isSome: boolean;
 }
 
 /**
- * Piece by piece, as the keys come in their order, so that a table of a million rows takes no more memory than one of
- * a thousand.
+ * Notes rows of the copy whose keys are not among the practice's, and finds which of those the copy lacks. Piece
+ * by piece, as the keys come in their order, so that a table of a million rows takes no more memory than one of a
+ * thousand.
  */
 export async function compareNumbers(
   round: Round,
@@ -66,7 +66,6 @@ export async function compareNumbers(
 ): Promise<Compared> {
   const missing: number[] = [];
   let isSome = true;
-  let tooMany = 0;
   let last: number | null = null;
   let count = 0;
   for await (const piece of pieces) {
@@ -86,7 +85,7 @@ export async function compareNumbers(
     const upTo = last;
     const ours = await inRound(round, async (tx) => {
       const known = await listKeysBetween(tx, table, after, upTo);
-      tooMany += await removeRows(
+      await noteAbsent(
         tx,
         round.office,
         table,
@@ -100,11 +99,11 @@ export async function compareNumbers(
       else isSome = false;
     }
   }
-  tooMany += await inRound(round, async (tx) => {
+  await inRound(round, async (tx) => {
     if (count === 0) mustNotEmpty(table, 0, await countRows(tx, table));
-    return removeRows(tx, round.office, table, await listKeysBetween(tx, table, last, null));
+    await noteAbsent(tx, round.office, table, await listKeysBetween(tx, table, last, null));
   });
-  return { missing, tooMany, isSome };
+  return { missing, isSome };
 }
 
 /** Names have another order over there than here; they are few. */
@@ -121,7 +120,8 @@ async function compareNames(
     mustNotEmpty(table, theirs.size, ours.size);
     const gone = [...ours].filter((key) => !theirs.has(key));
     const missing = [...theirs].filter((key) => !ours.has(key));
-    return { missing, tooMany: await removeRows(tx, round.office, table, gone), isSome: true };
+    await noteAbsent(tx, round.office, table, gone);
+    return { missing, isSome: true };
   });
 }
 

@@ -1,8 +1,8 @@
 import { practice as contract, problemCodes } from '@chairline/contract';
-import type { OdRow } from '@chairline/open-dental';
+import { type OdRow, takesTime } from '@chairline/open-dental';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { minutesOf, takesTime } from './find-slots.ts';
+import { minutesOf, providerSpans, type Span, wholeSpan } from './find-slots.ts';
 import { listBlockouts } from './store-day.ts';
 import { spanWords } from './wall-words.ts';
 
@@ -13,28 +13,15 @@ type Place = Pick<
   'AptDateTime' | 'Op' | 'Pattern' | 'ProvNum' | 'ProvHyg' | 'IsHygiene' | 'PatNum'
 >;
 
-interface Span {
-  from: number;
-  to: number;
-}
-
 /** The hygienist where it is theirs. */
 export const providerOf = ({ IsHygiene, ProvHyg, ProvNum }: Place): number =>
   IsHygiene && ProvHyg > 0 ? ProvHyg : ProvNum;
 
-const spanOf = ({ AptDateTime, Pattern }: Pick<Place, 'AptDateTime' | 'Pattern'>): Span => {
-  const from = minutesOf((AptDateTime ?? '').slice(11) || '00:00:00');
-  return { from, to: from + contract.minutesOfPattern(Pattern) };
-};
-
-function providerSpans(place: Place): Span[] {
-  let at = spanOf(place).from;
-  return contract.patternParts(place.Pattern).flatMap(({ who, minutes }) => {
-    const span = { from: at, to: at + minutes };
-    at = span.to;
-    return who === 'provider' ? [span] : [];
-  });
-}
+const takenBy = ({ AptDateTime, Pattern }: Pick<Place, 'AptDateTime' | 'Pattern'>) => ({
+  from: minutesOf((AptDateTime ?? '').slice(11) || '00:00:00'),
+  pattern: Pattern,
+});
+const spanOf = (place: Pick<Place, 'AptDateTime' | 'Pattern'>): Span => wholeSpan(takenBy(place));
 
 const meet = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
 
@@ -50,9 +37,7 @@ export function mustBeFree(
   except: number | null,
   names: { chair: string; provider: string },
 ): void {
-  const others = day.filter(
-    (one) => one.AptNum !== except && takesTime.some((status) => status === one.AptStatus),
-  );
+  const others = day.filter((one) => one.AptNum !== except && takesTime(one.AptStatus));
   const taken = (words: string) => new Refusal(409, problemCodes.timeTaken, words);
   const span = spanOf(wanted);
   const inChair = others.find((one) => one.Op === wanted.Op && meet(spanOf(one), span));
@@ -60,12 +45,12 @@ export function mustBeFree(
     const { from, to } = spanOf(inChair);
     throw taken(contract.dayWords.chairTaken(names.chair, spanWords(from, to)));
   }
-  const own = providerSpans(wanted);
+  const own = providerSpans(takenBy(wanted));
   const provider = providerOf(wanted);
   if (provider === 0) return;
   for (const other of others) {
     if (providerOf(other) !== provider) continue;
-    const clash = providerSpans(other).find((theirs) => own.some((ours) => meet(ours, theirs)));
+    const clash = providerSpans(takenBy(other)).find((theirs) => own.some((ours) => meet(ours, theirs)));
     if (clash) {
       const { from, to } = spanOf(other);
       throw taken(contract.dayWords.providerTaken(names.provider, spanWords(from, to)));

@@ -3,15 +3,8 @@ import { z } from 'zod';
 import { PracticeFault, type PracticePage } from '../../gateways/open-dental/index.ts';
 import { sqlState, type Transaction } from '../../platform/db/database.ts';
 import { inRound, type Round } from './round.ts';
-import {
-  countRows,
-  listKeys,
-  type PackedRows,
-  packRows,
-  removeRows,
-  storePacked,
-  storeRows,
-} from './store-rows.ts';
+import { countRows, listKeys, type PackedRows, packRows, storePacked, storeRows } from './store-rows.ts';
+import { forgetAbsent, noteAbsent } from './store-absent.ts';
 import { changeNote } from './table-note.ts';
 import { changeSyncTable, findSyncTable, type SyncTableRow } from './store-sync.ts';
 
@@ -36,13 +29,14 @@ export interface Reading {
 /**
  * Reads what changed of a table, or all of it, into the office's copy, page by page: each page and its cursor commit
  * together, so whatever ends the process, the next goes on after it.
- * @param whole all rows, also where changes could be asked for; what is then no longer there is removed
+ * @param whole all rows, also where changes could be asked for; rows of the copy that are then not among them are noted,
+ * and `settleAbsent` looks them up
  * @throws PracticeFault, LeaseLost
  */
 export async function readTable(round: Round, table: OdTableName, whole = false): Promise<Reading> {
   const { source, platform } = round;
   const { state, since, from, clock } = await inRound(round, (tx) => beginReading(tx, round, table, whole));
-  // What was there before and is not among all rows is gone. Of a reading that another began we have not seen all.
+  // What was there before and is not among all rows may be gone. Of a reading that another began we have not seen all.
   const seen = since === null && from === null && state?.firstLoadedAt ? new Set<number | string>() : null;
   const key = odTables[table].key;
   const done: Reading = { read: 0, changed: 0 };
@@ -55,8 +49,15 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
   async function finish(tx: Transaction, stored: Stored): Promise<Stored> {
     const ours = seen ? await listKeys(tx, table) : [];
     if (seen) mustNotEmpty(table, seen.size, ours.length);
-    const gone = ours.filter((one) => !seen?.has(one));
-    const changed = stored.changed + (await removeRows(tx, round.office, table, gone));
+    if (seen) {
+      await forgetAbsent(tx, table, null);
+      await noteAbsent(
+        tx,
+        round.office,
+        table,
+        ours.filter((one) => !seen.has(one)),
+      );
+    }
     const now = platform.now();
     const bad = refused + stored.refused;
     await changeSyncTable(tx, round.office, table, {
@@ -70,11 +71,12 @@ export async function readTable(round: Round, table: OdTableName, whole = false)
         ? { note: changeNote(state?.note, { ids: idsOf(unkeptCount, unkept) }) }
         : {}),
       refused: since === null && from === null ? bad : Math.max(bad, state?.refused ?? 0),
-      ...(done.changed + changed > 0 || !state?.firstLoadedAt
+      ...(since === null && from === null ? { listedAt: now } : {}),
+      ...(done.changed + stored.changed > 0 || !state?.firstLoadedAt
         ? { rowCount: await countRows(tx, table) }
         : {}),
     });
-    return { ...stored, changed };
+    return stored;
   }
 
   const pages = readAhead(round, table, since, from);
@@ -219,7 +221,8 @@ async function storePage<T extends OdTableName>(
   }
 }
 
-async function storeByHalves<T extends OdTableName>(
+/** Stores rows one way or another: where one cannot be kept, the others are. */
+export async function storeByHalves<T extends OdTableName>(
   round: Round,
   table: T,
   rows: readonly OdRow<T>[],

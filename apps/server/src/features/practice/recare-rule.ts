@@ -1,4 +1,5 @@
 import { recalls } from '@chairline/contract';
+import { standing } from '@chairline/open-dental';
 
 /**
  * Which recalls of the copy are due: Open Dental's own recall list (Recalls.cs, GetRecallList; design/open-dental.md,
@@ -47,7 +48,7 @@ export const recareTables = `od_recall r
 
 /** Nothing is booked: no date of this recall, or no appointment at all where the office counts any. */
 const NOTHING_BOOKED = `CASE WHEN recare.any_appointment THEN NOT EXISTS (SELECT 1 FROM od_appointment a
-    WHERE a.client_id = r.client_id AND a.pat_num = r.pat_num AND a.apt_status = 1
+    WHERE a.client_id = r.client_id AND a.pat_num = r.pat_num AND a.apt_status IN ${standing}
       AND a.apt_date_time >= recare.today)
   ELSE r.date_scheduled IS NULL END`;
 

@@ -17,6 +17,10 @@ export interface Round {
   readonly askedAt: Date | null;
   readonly signal: AbortSignal;
   readonly lease: Lease;
+  /** Rows that it may still look up by their keys. */
+  readonly lookUps: { left: number };
+  /** Tables of which rows are still to be looked up: the copy is not what the practice has before that. */
+  readonly unsettled: Set<OdTableName>;
   /** Notes that rows of a table changed, and tells the office, not too often. */
   changed(table: OdTableName): void;
   /** Throws when this round should go on by another way, or in another process. */

@@ -4,7 +4,9 @@ import { analyzeTable } from '../../platform/db/analyze.ts';
 import { compareKeys } from './compare-keys.ts';
 import { matchPatients } from './match-patients.ts';
 import { minus, readTable, sinceOf } from './read-table.ts';
-import { readsWhole, removeGone } from './remove-gone.ts';
+import { noteGone, readsWhole } from './note-gone.ts';
+import { settleAbsent } from './settle-absent.ts';
+import { listAbsentTables } from './store-absent.ts';
 import { createSetbacks, inRound, isOfOneTable, noteTable, type Round } from './round.ts';
 import { listKeys, listUnknownClaimWords, removeRows } from './store-rows.ts';
 import { changeNote } from './table-note.ts';
@@ -29,20 +31,28 @@ export async function runRound(round: Round): Promise<Map<OdTableName, PracticeF
   );
   // A comparison finds what is gone as well, and counts it.
   const compares = Boolean((await inRound(round, findSync))?.compareAskedAt);
+  // What an earlier round could not look up any more.
+  const absent = new Set(await inRound(round, listAbsentTables));
   const problems = new Map<OdTableName, PracticeFault>();
   const fresh = new Set<OdTableName>();
   const setbacks = createSetbacks(round.signal);
   for (const table of odTableNames) {
-    if (!isDue(round, table, before.get(table))) continue;
+    const due = isDue(round, table, before.get(table));
+    if (!due && (compares || !absent.has(table))) continue;
     await noteTable(round, table);
     round.mayGoOn();
     try {
+      if (!due) {
+        await settleAbsent(round, table);
+        continue;
+      }
       const whole = !compares && readsWhole(round, table, before.get(table));
       // Of a reading that goes on where another one ended, nobody knows how old its first rows are.
       const askedAt = before.get(table)?.position ? null : round.platform.now();
       const { read, changed } = await readTable(round, table, whole);
       if (table === 'claim' && changed > 0) await nameUnknown(round);
-      if (!whole && !compares) await removeGone(round, table, before.get(table));
+      if (!whole && !compares) await noteGone(round, table, before.get(table));
+      if (!compares) await settleAbsent(round, table);
       if (!before.get(table)?.firstLoadedAt && read >= WORTH_ANALYZING) fresh.add(table);
       if (table === 'appointment') {
         await analyze(round, fresh);

@@ -484,6 +484,13 @@ export const practiceToMatch = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.patNum] })],
 );
 
+/** Rows of the copy that a listing did not have, until they are looked up. */
+export const practiceAbsent = pgTable(
+  'practice_absent',
+  { clientId: office(), tableName: text('table_name').notNull(), rowKey: text('row_key').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.tableName, t.rowKey] })],
+);
+
 export const practiceSyncTables = pgTable(
   'practice_sync_tables',
   {
@@ -496,6 +503,8 @@ export const practiceSyncTables = pgTable(
     readAt: time('read_at'),
     askedAt: time('asked_at'),
     keysComparedAt: time('keys_compared_at'),
+    listedAt: time('listed_at'),
+    mendedAt: time('mended_at'),
     rowCount: integer('row_count').notNull().default(0),
     refused: integer('refused').notNull().default(0),
     problem: text('problem'),

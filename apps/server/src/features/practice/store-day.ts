@@ -1,4 +1,4 @@
-import { aptStatus } from '@chairline/open-dental';
+import { placeless, standing } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { minutesOf, operatoriesOf } from './find-slots.ts';
 import { provider } from './store-items.ts';
@@ -30,7 +30,7 @@ const PLACES = `SELECT a.apt_num AS id, to_char(a.apt_date_time, 'YYYY-MM-DD') A
 const IN_ORDER = 'ORDER BY a.apt_date_time, a.apt_num';
 
 export const SCHEDULED = `${PLACES} WHERE a.apt_date_time >= $1::timestamp AND a.apt_date_time < $2::timestamp
-  AND a.apt_status NOT IN (${aptStatus.none}, ${aptStatus.unscheduled}, ${aptStatus.planned}) ${IN_ORDER}`;
+  AND a.apt_status NOT IN ${placeless} ${IN_ORDER}`;
 
 /** What stands in the schedule from one wall-clock time up to before another. Parked and planned ones stand in none. */
 export function listPlaces(tx: Transaction, from: string, to: string): Promise<PlaceLine[]> {
@@ -44,7 +44,7 @@ export async function findPlace(tx: Transaction, aptNum: number): Promise<PlaceL
 }
 
 const OUT = `${PLACES} WHERE a.apt_date_time >= $1::timestamp AND a.apt_date_time < $2::timestamp
-  AND a.apt_status IN (${aptStatus.scheduled}, ${aptStatus.asap})
+  AND a.apt_status IN ${standing}
   AND EXISTS (SELECT 1 FROM od_labcase l WHERE l.client_id = a.client_id AND l.pat_num = a.pat_num
     AND l.apt_num = a.apt_num AND l.date_time_recd IS NULL AND l.date_time_checked IS NULL) ${IN_ORDER}`;
 

@@ -1,4 +1,4 @@
-import { aptStatus } from '@chairline/open-dental';
+import { placeless } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 
 interface VisitLine extends Record<string, unknown> {
@@ -27,7 +27,7 @@ const half = (when: string, order: string): string => `(
   LEFT JOIN od_patient p ON p.client_id = a.client_id AND p.pat_num = a.pat_num
   CROSS JOIN LATERAL (SELECT concat_ws(' ', p.f_name, p.preferred, p.l_name, a.proc_descript, a.note) AS t OFFSET 0) w
   WHERE a.apt_date_time ${when} $3::timestamp
-    AND a.apt_status NOT IN (${aptStatus.none}, ${aptStatus.unscheduled}, ${aptStatus.planned})
+    AND a.apt_status NOT IN ${placeless}
     AND CASE WHEN octet_length(w.t) <> char_length(w.t) OR lower(w.t COLLATE "C") LIKE ALL ($1::text[])
       THEN concat(' ', app_fold(w.t), ' ') LIKE ALL ($2::text[]) ELSE false END
   ORDER BY a.apt_date_time ${order}, a.apt_num ${order} LIMIT $4)`;

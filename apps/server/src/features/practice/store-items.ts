@@ -1,4 +1,4 @@
-import { aptStatus, enumText, PATTERN_MINUTES } from '@chairline/open-dental';
+import { aptStatus, enumText, standing } from '@chairline/open-dental';
 import { type labels, phoneToWire, type practice as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { labStatusOn } from './lab-rule.ts';
@@ -32,7 +32,7 @@ export const APPOINTMENTS = `SELECT a.apt_num AS "AptNum", a.pat_num AS "PatNum"
   ${place('address', 'PracticeAddress')} AS address, ${place('city', 'PracticeCity')} AS city,
   ${place('state', 'PracticeST')} AS state, ${place('zip', 'PracticeZip')} AS zip,
   a.is_new_patient AS "IsNewPatient", a.is_hygiene AS "IsHygiene", a.pattern AS "Pattern",
-  length(a.pattern) * ${PATTERN_MINUTES} AS minutes, lab.lab_case_num AS "Lab_Num", lab.status
+  app_visit_minutes(a.pattern) AS minutes, lab.lab_case_num AS "Lab_Num", lab.status
   FROM od_appointment a
   ${of('od_provider', 'v', 'prov_num', provider)}
   ${of('od_definition', 'd', 'def_num', 'a.confirmed')}
@@ -147,17 +147,25 @@ export async function listAppointmentIds(tx: Transaction, patNum: number): Promi
 }
 
 const COMING = `SELECT a.pat_num, to_char((a.apt_date_time AT TIME ZONE $3) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS at,
-  ${place('address', 'PracticeAddress')} AS address, ${place('city', 'PracticeCity')} AS city,
+  a.apt_status AS status, ${place('address', 'PracticeAddress')} AS address, ${place('city', 'PracticeCity')} AS city,
   ${place('state', 'PracticeST')} AS state, ${place('zip', 'PracticeZip')} AS zip
   FROM od_appointment a
   ${of('od_clinic', 'cl', 'clinic_num', 'a.clinic_num')}
-  WHERE a.pat_num = ANY ($1::bigint[]) AND a.apt_status = ${aptStatus.scheduled}
+  WHERE a.pat_num = ANY ($1::bigint[]) AND a.apt_status IN ${standing}
     AND a.apt_date_time > $2::timestamptz AT TIME ZONE $3
   ORDER BY a.apt_date_time, a.apt_num`;
 
-type ComingLine = { pat_num: number; at: string; address: string; city: string; state: string; zip: string };
+type ComingLine = {
+  pat_num: number;
+  at: string;
+  status: number;
+  address: string;
+  city: string;
+  state: string;
+  zip: string;
+};
 
-/** Patients' scheduled appointments after a moment, the next one first. @param timeZone the office's (IANA) */
+/** Patients' appointments that stand after a moment, the next one first. @param timeZone the office's (IANA) */
 export async function listComing(
   tx: Transaction,
   patNums: readonly number[],
@@ -166,10 +174,10 @@ export async function listComing(
 ): Promise<Map<number, labels.PlaceholderAppointment[]>> {
   const rows = await runPlanned<ComingLine>(tx, 'practice-coming', COMING, [patNums, after, timeZone]);
   const coming = new Map<number, labels.PlaceholderAppointment[]>();
-  for (const { pat_num, at, address, city, state, zip } of rows) {
+  for (const { pat_num, at, status, address, city, state, zip } of rows) {
     const appointment = {
       AptDateTime: at,
-      AptStatus: enumText('AptStatus', aptStatus.scheduled),
+      AptStatus: enumText('AptStatus', status),
       ClinicLocation: { Address: address, City: city, State: state, Zip: zip },
     };
     coming.set(pat_num, [...(coming.get(pat_num) ?? []), appointment]);

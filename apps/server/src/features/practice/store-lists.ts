@@ -1,4 +1,4 @@
-import { aptStatus, patStatus, procStatus } from '@chairline/open-dental';
+import { inTheBook, patStatus, procStatus, standing } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { labIsOpen, labStatus, labTables } from './lab-rule.ts';
 import { recareDue, recarePreferences, recareTables } from './recare-rule.ts';
@@ -33,7 +33,6 @@ export interface PatientCursor {
 }
 
 const GONE = `(${patStatus.archived}, ${patStatus.deleted}, ${patStatus.deceased})`;
-const BOOKED = `(${aptStatus.scheduled}, ${aptStatus.asap})`;
 const patientOf = (of: string) =>
   `JOIN od_patient p ON p.client_id = ${of}.client_id AND p.pat_num = ${of}.pat_num`;
 /** Codes within bounds `low` and `high`, compared byte by byte. */
@@ -47,7 +46,7 @@ export const unconfirmed: ListStatement = {
   newestFirst: false,
   source: `SELECT a.pat_num, a.apt_date_time AS at, a.apt_num AS id, 0 AS line
     FROM od_appointment a ${patientOf('a')}
-    WHERE a.apt_status IN ${BOOKED} AND a.apt_date_time >= $5::timestamp AND a.apt_date_time < $6::timestamp
+    WHERE a.apt_status IN ${standing} AND a.apt_date_time >= $5::timestamp AND a.apt_date_time < $6::timestamp
       AND a.confirmed <> ALL ($7::bigint[]) AND p.pat_status NOT IN ${GONE}`,
 };
 
@@ -81,7 +80,7 @@ export const reconsult: ListStatement = {
       AND EXISTS (SELECT 1 FROM od_procedurelog t WHERE t.client_id = l.client_id AND t.pat_num = l.pat_num
         AND t.proc_status = ${procStatus.treatmentPlanned})
       AND NOT EXISTS (SELECT 1 FROM od_appointment a WHERE a.client_id = l.client_id AND a.pat_num = l.pat_num
-        AND a.apt_status IN ${BOOKED} AND a.apt_date_time >= $6::date)`,
+        AND a.apt_status IN ${standing} AND a.apt_date_time >= $6::date)`,
 };
 
 const preAuthItems = (
@@ -106,7 +105,7 @@ const plannedItems = (
     FROM od_procedurelog l ${patientOf('l')}
     LEFT JOIN od_appointment a ON a.client_id = l.client_id AND a.apt_num = l.apt_num AND l.apt_num > 0
     WHERE l.proc_status = ${procStatus.treatmentPlanned}
-      AND (a.apt_num IS NULL OR a.apt_status NOT IN (${aptStatus.scheduled}, ${aptStatus.complete}, ${aptStatus.asap}))
+      AND (a.apt_num IS NULL OR a.apt_status NOT IN ${inTheBook})
       AND ${where}`;
 
 /** Planned treatment that is on no appointment. */

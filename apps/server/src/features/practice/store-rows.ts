@@ -200,15 +200,6 @@ export async function listUnknownClaimWords(
   return result.rows;
 }
 
-/** Lets the items of claims go. @returns how many */
-export async function removeItemsOfClaims(tx: Transaction, claims: readonly number[]): Promise<number> {
-  if (claims.length === 0) return 0;
-  const result = await tx.execute(
-    sql`DELETE FROM od_claimproc WHERE claim_num = ANY (${sql.param([...claims])}::bigint[])`,
-  );
-  return result.rowCount ?? 0;
-}
-
 export async function countRows(tx: Transaction, table: OdTableName): Promise<number> {
   const result = await tx.execute<{ rows: number }>(
     sql`SELECT count(*) AS rows FROM ${sql.raw(mirrorName(table))}`,
@@ -216,5 +207,6 @@ export async function countRows(tx: Transaction, table: OdTableName): Promise<nu
   return result.rows[0]!.rows;
 }
 
-const keyType = (table: OdTableName): string =>
+/** The type of a table's key in our database. */
+export const keyType = (table: OdTableName): string =>
   mirrorTypes[(odTables[table].columns as Readonly<Record<string, ColumnKind>>)[odTables[table].key]!];

@@ -1,13 +1,6 @@
+import { inTheBook } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import {
-  type Blocked,
-  type Chair,
-  minutesOf,
-  operatoriesOf,
-  type Shift,
-  takesTime,
-  type Taken,
-} from './find-slots.ts';
+import { type Blocked, type Chair, minutesOf, operatoriesOf, type Shift, type Taken } from './find-slots.ts';
 
 /** A day's rows of schedule: 1 is a provider's, 0 the practice's; status 0 is open (Open Dental, SchedStatus). */
 const SHIFTS = `SELECT s.sched_date::text AS date, s.prov_num AS "provNum", s.clinic_num AS "clinicNum",
@@ -87,7 +80,7 @@ export async function listTaken(tx: Transaction, days: { first: string; last: st
     `SELECT a.apt_date_time::date::text AS date, a.apt_date_time::time::text AS time, a.pattern, a.op,
        CASE WHEN a.is_hygiene AND a.prov_hyg > 0 THEN a.prov_hyg ELSE a.prov_num END AS prov_num
      FROM od_appointment a WHERE a.apt_date_time >= $1::date AND a.apt_date_time < $2::date + 1
-       AND a.apt_status IN (${takesTime.join(', ')})`,
+       AND a.apt_status IN ${inTheBook}`,
     [days.first, days.last],
   );
   return rows.map(({ date, time, pattern, op, prov_num }) => ({

@@ -1,4 +1,4 @@
-import { aptStatus } from '@chairline/open-dental';
+import { aptStatus, standing } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { labIsOpen, labTables } from './lab-rule.ts';
 import type { OfficeClock } from '../../platform/wall-clock.ts';
@@ -21,7 +21,7 @@ const SUMMARY = `WITH ${recarePreferences('$3::date')}
   SELECT (SELECT p.pat_status FROM od_patient p WHERE p.pat_num = $1) AS pat_status,
     (SELECT count(*) FROM od_appointment a WHERE a.pat_num = $1 AND a.apt_status <> ${aptStatus.none}) AS appointments,
     (SELECT to_char(min(a.apt_date_time), 'YYYY-MM-DD"T"HH24:MI:SS') FROM od_appointment a
-      WHERE a.pat_num = $1 AND a.apt_status IN (${aptStatus.scheduled}, ${aptStatus.asap})
+      WHERE a.pat_num = $1 AND a.apt_status IN ${standing}
         AND a.apt_date_time >= $2::timestamp) AS next_appointment,
     (SELECT count(*) FROM ${labTables} WHERE l.pat_num = $1 AND ${labIsOpen}) AS lab_cases,
     (SELECT count(*) FROM (${PREAUTHS_OF_ONE}) s) AS pre_auths,

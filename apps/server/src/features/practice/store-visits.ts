@@ -1,5 +1,5 @@
 import type { booking } from '@chairline/contract';
-import { aptStatus } from '@chairline/open-dental';
+import { aptStatus, inTheBook } from '@chairline/open-dental';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { provider } from './store-items.ts';
 
@@ -23,10 +23,10 @@ type Line = booking.VisitReason & Record<string, unknown>;
 
 const PLANNED_APPOINTMENTS = `SELECT 'apt:' || a.apt_num AS key,
     coalesce(nullif(btrim(a.proc_descript), ''), 'Planned appointment') AS words,
-    nullif(length(a.pattern), 0) * 5 AS minutes, '' AS "ProcTime", ${provider} AS "ProvNum"
+    app_visit_minutes(a.pattern) AS minutes, '' AS "ProcTime", ${provider} AS "ProvNum"
   FROM od_appointment a WHERE a.pat_num = $1 AND a.apt_status = ${aptStatus.planned}
     AND NOT EXISTS (SELECT 1 FROM od_appointment b WHERE b.client_id = a.client_id AND b.pat_num = a.pat_num
-      AND b.next_apt_num = a.apt_num AND b.apt_status IN (${aptStatus.scheduled}, ${aptStatus.complete}, ${aptStatus.asap}))
+      AND b.next_apt_num = a.apt_num AND b.apt_status IN ${inTheBook})
   ORDER BY a.apt_num`;
 
 /** A patient's planned appointments that are not booked yet. */

@@ -15,6 +15,7 @@ import { createAnnouncer } from './announce-state.ts';
 import { apiIsRefused, endRound, failRound, faultOfWay, type RoundTiming, roundTiming } from './end-round.ts';
 import { announceInRound, inRound, LeaseLost, PartlyRead, type Round, syncActor } from './round.ts';
 import { runRound } from './run-round.ts';
+import { MOST_LOOK_UPS } from './settle-absent.ts';
 import { isTimeToCompare } from './compare-time.ts';
 import { CONNECTOR_AWAY, CONNECTOR_GONE_MS, emitState, signOf } from './state.ts';
 import { findSealedToken } from './store.ts';
@@ -262,6 +263,8 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       askedAt,
       signal,
       lease,
+      lookUps: { left: MOST_LOOK_UPS[source.way] },
+      unsettled: new Set(),
       changed(table) {
         changed.add(table);
         announcer.note(office, table);

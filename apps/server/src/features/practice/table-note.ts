@@ -4,6 +4,8 @@ import { z } from 'zod';
 const tableNote = z.object({
   /** Rows whose ids cannot be kept. */
   ids: z.string().nullable().default(null),
+  /** Rows that are looked up one by one. */
+  absent: z.string().nullable().default(null),
   /** Values that no version we know has. */
   values: z.string().nullable().default(null),
 });
@@ -14,11 +16,11 @@ const read = (kept: string | null | undefined): TableNote => tableNote.parse(kep
 /** A table's note with a part of it anew, as it is kept; null for none. */
 export function changeNote(kept: string | null | undefined, change: Partial<TableNote>): string | null {
   const note = { ...read(kept), ...change };
-  return note.ids === null && note.values === null ? null : JSON.stringify(note);
+  return Object.values(note).every((part) => part === null) ? null : JSON.stringify(note);
 }
 
 /** A table's note in words; null for none. */
 export function noteWords(kept: string | null | undefined): string | null {
-  const { ids, values } = read(kept);
-  return [ids, values].filter(Boolean).join('. ') || null;
+  const { ids, values, absent } = read(kept);
+  return [ids, values, absent].filter(Boolean).join('. ') || null;
 }

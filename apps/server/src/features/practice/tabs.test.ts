@@ -1,4 +1,6 @@
 import { practice as contract } from '@chairline/contract';
+import { aptStatus, odEnums, stands } from '@chairline/open-dental';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -10,6 +12,7 @@ import {
 } from '../../testing/factory.ts';
 import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listComing } from './store-items.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -616,9 +619,10 @@ describe('the practice’s own', () => {
       patient: [patient(1)],
       appointment: [apt(10, `${day} 09:30:00`, { ProvNum: 1, Op: 2, Pattern: '/XX/' })],
     });
-    // By hand: which hours each chair is shut, and the twenty minutes in which its provider has a patient.
+    // By hand: which hours each chair is shut; the visit's chair has it for twenty minutes, its provider for ten of them.
     const shut: Record<number, number[]> = { 1: [10, 12], 2: [12, 13, 14], 3: [12, 13, 14] };
-    const busy = (op: number, minute: number) => op !== 3 && minute >= 570 && minute < 590;
+    const busy = (op: number, minute: number) =>
+      op === 2 ? minute >= 570 && minute < 590 : op === 1 && minute >= 575 && minute < 585;
     const free = new Set<string>();
     for (const op of [1, 2, 3])
       for (let minute = 540; minute < 1_020; minute += 5)
@@ -637,6 +641,93 @@ describe('the practice’s own', () => {
     expect(new Set(told)).toEqual(free);
   });
 });
+
+describe('how long a visit is', () => {
+  /** A pattern, its minutes, and those of them that are the provider's. */
+  const lengths: [string, number, number][] = [
+    ['', 20, 20],
+    ['X', 5, 5],
+    ['/', 5, 0],
+    ['/XX/', 20, 10],
+    ['//////', 30, 0],
+    ['X'.repeat(24), 120, 120],
+  ];
+
+  test.each(lengths)('“%s” is %i minutes, wherever it is asked for', async (pattern, minutes, provider) => {
+    expect(contract.minutesOfPattern(pattern)).toBe(minutes);
+    const parts = contract.patternParts(pattern);
+    const sum = (of: typeof parts) => of.reduce((all, part) => all + part.minutes, 0);
+    expect([sum(parts), sum(parts.filter(({ who }) => who === 'provider'))]).toEqual([minutes, provider]);
+    await storePractice(app, office, {
+      patient: [patient(1)],
+      operatory: [
+        odRow('operatory', { OperatoryNum: 1 }),
+        odRow('operatory', { OperatoryNum: 2, ProvDentist: 1 }),
+      ],
+      provider: [odRow('provider', { ProvNum: 1 })],
+      schedule: [
+        odRow('schedule', {
+          ScheduleNum: 1,
+          SchedDate: '2026-12-07',
+          SchedType: 1,
+          ProvNum: 1,
+          StartTime: '08:00:00',
+          StopTime: '17:00:00',
+        }),
+      ],
+      appointment: [apt(10, '2026-12-07 11:00:00', { Pattern: pattern, Op: 1, ProvNum: 1 })],
+    });
+    await linkPatient(app, office, 1);
+    const { appointments } = await get('/od/schedule/date/2026-12-07');
+    expect(appointments.map((one: { od_json: { minutes: number } }) => one.od_json.minutes)).toEqual([
+      minutes,
+    ]);
+    const { rows } = await app.platform.db.transaction({ office: office.id }, (tx) =>
+      tx.execute<{ minutes: number }>(sql`SELECT app_visit_minutes(pattern) AS minutes FROM od_appointment`),
+    );
+    expect(rows).toEqual([{ minutes }]);
+    // Its own chair is taken for all of it, its provider for their part.
+    const query = 'date=2026-12-07&lengthMinutes=5&ProvNum=1';
+    const free = async (op: number) =>
+      (await get(`/od/appointments/slots?${query}&OpNum=${op}`)).data.reduce(
+        (all: number, slot: { DateTimeStart: string; DateTimeEnd: string }) =>
+          all + (Date.parse(`${slot.DateTimeEnd}Z`) - Date.parse(`${slot.DateTimeStart}Z`)) / 60_000,
+        0,
+      );
+    expect(await free(2)).toBe(9 * 60 - provider);
+    await app.owner.query('UPDATE od_operatory SET prov_dentist = 1 WHERE client_id = $1', [office.id]);
+    expect(await free(1)).toBe(9 * 60 - minutes);
+  });
+});
+
+test.each(odEnums.AptStatus.map((word, status) => [word, status] as const))(
+  'a visit of status %s stands, or not, by one list',
+  async (word, status) => {
+    const isStanding = [aptStatus.scheduled, aptStatus.asap].some((one) => one === status);
+    expect([stands(status), contract.isBooked(word), contract.isBooked(word.toUpperCase())]).toEqual([
+      isStanding,
+      isStanding,
+      isStanding,
+    ]);
+    await storePractice(app, office, {
+      preference: [odRow('preference', { PrefName: 'RecallExcludeIfAnyFutureAppt', ValueString: '1' })],
+      recalltype: [odRow('recalltype', { RecallTypeNum: 1, Description: 'Prophy' })],
+      patient: [patient(1)],
+      recall: [odRow('recall', { RecallNum: 1, PatNum: 1, RecallTypeNum: 1, DateDue: '2026-11-01' })],
+      appointment: [apt(10, '2026-11-20 09:00:00', { AptStatus: status })],
+    });
+    const contact = await linkPatient(app, office, 1);
+    const summary = await get(`/od/contacts/${contact}/summary`);
+    expect(summary).toMatchObject({
+      next_appointment: isStanding ? expect.any(String) : null,
+      recalls_due: isStanding ? 0 : 1,
+    });
+    const coming = await app.platform.db.transaction({ office: office.id }, (tx) =>
+      listComing(tx, [1], new Date('2026-11-16T18:00:00Z'), 'America/Los_Angeles'),
+    );
+    expect(coming.get(1)?.map(({ AptStatus }) => AptStatus)).toEqual(isStanding ? [word] : undefined);
+  },
+);
 
 test('families share a number and a head; each stands in the list alone, whoever has none too', async () => {
   await storePractice(app, office, {

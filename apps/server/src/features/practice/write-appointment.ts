@@ -1,5 +1,5 @@
 import { practice as contract, type RouteInput } from '@chairline/contract';
-import { aptStatus, cleanValue, enumNumber, type OdRow } from '@chairline/open-dental';
+import { cleanValue, enumNumber, type OdRow, stands } from '@chairline/open-dental';
 import type { OpenPracticeApi, PracticeWriter } from '../../gateways/open-dental/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, conflict, notFound, Refusal } from '../../platform/errors.ts';
@@ -127,8 +127,7 @@ export async function lookAtAppointment<T>(
   throw conflict(booked ? dayWords.changedMeanwhile(now) : dayWords.notBooked(now));
 }
 
-export const isBooked = ({ AptStatus }: Appointment): boolean =>
-  AptStatus === aptStatus.scheduled || AptStatus === aptStatus.asap;
+export const isBooked = ({ AptStatus }: Appointment): boolean => stands(AptStatus);
 
 /**
  * Changes an appointment that was looked at, reads it back, and keeps what was read.

@@ -55,7 +55,7 @@ function dueByHand(settings: Settings): CleanPractice['recall'] {
   const patients = new Map(rows.patient.map((row) => [row.PatNum, row]));
   const booked = new Set(
     rows.appointment
-      .filter(({ AptStatus, AptDateTime }) => AptStatus === 1 && (AptDateTime ?? '') >= TODAY)
+      .filter(({ AptStatus, AptDateTime }) => [1, 4].includes(AptStatus) && (AptDateTime ?? '') >= TODAY)
       .map(({ PatNum }) => PatNum),
   );
   return rows.recall

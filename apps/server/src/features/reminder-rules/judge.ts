@@ -1,6 +1,6 @@
 import { inbox, labels, reminderRules as contract } from '@chairline/contract';
 import { dateOf } from '@chairline/office-time';
-import { aptStatus, patStatus } from '@chairline/open-dental';
+import { aptStatus, patStatus, stands } from '@chairline/open-dental';
 import type { Context } from '../../platform/context.ts';
 import { type ContactRow, listContacts, numbersOf } from '../contacts/index.ts';
 import { foreignLanguages, hasTranslator, planTexts, type TextWay } from '../inbox/index.ts';
@@ -37,7 +37,7 @@ function whyNot(rule: RuleTerms, row: SubjectRow): contract.LeftOutReason | null
   if (rule.kind === 'visit') {
     if (row.apt_status === aptStatus.broken) return 'broken';
     if (row.apt_status === aptStatus.complete) return 'completed';
-    if (row.apt_status !== aptStatus.scheduled && row.apt_status !== aptStatus.asap) return 'not_booked';
+    if (!stands(row.apt_status)) return 'not_booked';
   }
   if (row.now_at !== row.subject_at) return 'moved';
   if (row.booked) return 'booked';

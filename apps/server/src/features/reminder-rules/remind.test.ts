@@ -79,6 +79,38 @@ describe('a reminder', () => {
     expect(await world.texts()).toHaveLength(1);
   });
 
+  test('goes for a visit of status ASAP, which stands, with its time in the words', async () => {
+    world.patient(1);
+    world.visit(1, ahead(3), { AptStatus: 4 });
+    await world.read();
+    const rule = await world.rule({ message: '$contactName $ApptDateWithTime' });
+    await remindAt(1);
+    expect(await reasons(rule)).toEqual(['sent']);
+    expect((await world.texts()).map(({ body }) => body)).toEqual([
+      'Pat1 Lee Monday, 06/15/2026 at 01:00 PM Location :(Office)',
+    ]);
+  });
+
+  test.each([
+    ['merged into another and archived', { PatStatus: 3 }],
+    ['that gave it to another', {}],
+  ])('of a patient %s goes to whom the visit is now', async (_why, fields) => {
+    world.patient(1);
+    world.patient(2);
+    world.visit(1, ahead(3));
+    await world.read();
+    const rule = await world.rule({ message: 'See you soon, $contactName.' });
+    // Written down for the first of them before it is due.
+    await at(0.9, () => remindByRule(app.platform, world.office.id));
+    world.visit(1, null, { PatNum: 2 });
+    world.patient(1, fields);
+    await remindAt(1);
+    expect((await world.texts()).map(({ to, body }) => [to, body])).toEqual([
+      [`+1${numberOf(2)}`, 'See you soon, Pat2 Lee.'],
+    ]);
+    expect(await world.history(rule)).toMatchObject([{ full_name: 'Pat2 Lee', state: 'sent' }]);
+  });
+
   test('goes once when two processes run it at the same time', async () => {
     for (const num of [1, 2, 3, 4]) await onePatient(num);
     await world.rule();

@@ -1,5 +1,5 @@
 import type { reminderRules as contract } from '@chairline/contract';
-import { aptStatus } from '@chairline/open-dental';
+import { aptStatus, standing } from '@chairline/open-dental';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
@@ -113,7 +113,7 @@ export async function listOutdated(
     SELECT send_id, item_id, reason FROM (
       SELECT s.send_id, s.item_id, CASE WHEN s.until <= ${at} THEN 'waited' WHEN a.apt_num IS NULL THEN 'gone'
         WHEN a.apt_status = ${aptStatus.broken} THEN 'broken' WHEN a.apt_status = ${aptStatus.complete} THEN 'completed'
-        WHEN a.apt_status NOT IN (${aptStatus.scheduled}, ${aptStatus.asap}) THEN 'not_booked'
+        WHEN a.apt_status NOT IN ${sql.raw(standing)} THEN 'not_booked'
         WHEN a.apt_date_time IS DISTINCT FROM s.subject_at THEN 'moved' END AS reason
       FROM reminder_sends s
       JOIN reminder_rules u ON u.client_id = s.client_id AND u.rule_id = s.rule_id AND u.kind = 'visit'

@@ -1,4 +1,4 @@
-import { aptStatus, patStatus } from '@chairline/open-dental';
+import { patStatus, standing } from '@chairline/open-dental';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { RuleRow } from './store.ts';
@@ -9,7 +9,7 @@ export type RuleTerms = Pick<RuleRow, 'kind' | 'amount' | 'unit' | 'isAfter' | '
 const DAY = 86_400_000;
 const stamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 const list = (nums: readonly number[]): SQL => sql`${`{${nums.join(',')}}`}::bigint[]`;
-const booked = sql.raw(`(${aptStatus.scheduled}, ${aptStatus.asap})`);
+const booked = sql.raw(standing);
 
 /** When a rule's reminder is due, of a visit at `at` or a recall due on the day `at`: a wall time of the office. */
 function dueAt({ amount, unit, isAfter, atTime }: RuleTerms, at: SQL, zone: string): SQL {
@@ -170,11 +170,17 @@ export async function lockDue(
   rule: RuleRow,
   where: { now: Date; askedAt: Date; zone: string; confirmed: readonly number[]; limit: number },
 ): Promise<SubjectRow[]> {
+  const due = sql`s.client_id = app_office() AND s.rule_id = ${rule.ruleId} AND s.state = 'due'
+      AND s.hold_until <= ${stamp(where.now)} AND s.planned_at <= ${stamp(where.askedAt)}`;
+  // A patient who was merged gave their visits and recalls to another: whose it is now is reminded, and nobody else.
+  const subject =
+    rule.kind === 'visit' ? sql`od_appointment o WHERE o.apt_num` : sql`od_recall o WHERE o.recall_num`;
+  await tx.execute(sql`UPDATE reminder_sends s SET pat_num = o.pat_num FROM ${subject} = s.subject_id
+    AND o.client_id = s.client_id AND o.pat_num <> s.pat_num AND ${due}`);
   return selectSubjects(
     tx,
     rule,
-    sql`SELECT * FROM reminder_sends WHERE client_id = app_office() AND rule_id = ${rule.ruleId} AND state = 'due'
-      AND hold_until <= ${stamp(where.now)} AND planned_at <= ${stamp(where.askedAt)} ORDER BY due_at, subject_at, subject_id LIMIT ${where.limit} FOR UPDATE`,
+    sql`SELECT s.* FROM reminder_sends s WHERE ${due} ORDER BY due_at, subject_at, subject_id LIMIT ${where.limit} FOR UPDATE`,
     where,
   );
 }

@@ -9,7 +9,13 @@ import {
 } from '@chairline/open-dental';
 import { z } from 'zod';
 import type { ConnectorLink, ConnectorPiece } from './connector-link.ts';
-import { PracticeFault, type PracticePage, type PracticeSource } from './source.ts';
+import {
+  type LookedUp,
+  PracticeFault,
+  type PracticePage,
+  type PracticeSource,
+  type Wanted,
+} from './source.ts';
 
 const about = z.tuple([z.string(), z.string(), z.string(), z.unknown()]);
 const readingCursor = z.union([z.number(), z.string()]);
@@ -20,6 +26,40 @@ export function createConnectorSource(link: ConnectorLink): PracticeSource {
   async function* listKeys(asked: Question, signal: AbortSignal): AsyncGenerator<(number | string)[]> {
     for await (const piece of link.ask(asked, signal))
       yield piece.rows.flatMap(([key]) => (typeof key === 'number' || typeof key === 'string' ? [key] : []));
+  }
+
+  /**
+   * A piece of rows begins right after a key, so that it tells of every key up to its last whether it is there: those
+   * that lie together are answered by one question.
+   */
+  async function* lookUp<T extends OdTableName>(
+    table: T,
+    wanted: readonly Wanted[],
+    signal: AbortSignal,
+  ): AsyncGenerator<LookedUp<T>> {
+    mustKnow(link, table);
+    const keyName = odTables[table].key;
+    let left = wanted.map(({ key }) => key);
+    // Names have another order over there than here: they are few, and all are looked through.
+    const isNumbered = table !== 'preference';
+    if (isNumbered) left.sort((one, other) => Number(one) - Number(other));
+    while (left.length > 0) {
+      const after = isNumbered ? Number(left[0]) - 1 : null;
+      const there = new Map<number | string, OdRow<T>>();
+      let upTo = Infinity;
+      for await (const piece of link.ask({ name: 'rows', table, since: null, after }, signal)) {
+        if (piece.rows.length === 0) continue;
+        const { rows, next } = pageOf(table, piece, rowCleaner(table, piece.columns));
+        for (const row of rows) there.set((row as Record<string, unknown>)[keyName] as number | string, row);
+        if (!isNumbered) continue;
+        upTo = Number(JSON.parse(next!));
+        if (!(upTo > after!)) throw garbage('keys came out of their order');
+        break;
+      }
+      const told = left.filter((key) => !isNumbered || Number(key) <= upTo);
+      left = left.slice(told.length);
+      for (const key of told) yield { key, row: there.get(key) ?? null };
+    }
   }
 
   return {
@@ -69,6 +109,7 @@ export function createConnectorSource(link: ConnectorLink): PracticeSource {
       return link.knows(table) ? listKeys({ name: 'keys', table }, signal) : null;
     },
     openClaims: () => null,
+    lookUp,
     async deletedAppointments(since, signal) {
       const keys: (number | string)[] = [];
       for await (const some of listKeys({ name: 'deletedAppointments', since }, signal)) keys.push(...some);

@@ -1,5 +1,5 @@
 import { type OdRow, type OdTableName, odTableNames, odTables } from '@chairline/open-dental';
-import { cleanPractice, makePractice } from '@chairline/open-dental/made-up';
+import { cleanPractice, createRandom, makePractice } from '@chairline/open-dental/made-up';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../platform/free-port.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
@@ -35,7 +35,10 @@ async function found(given: object = {}): Promise<string> {
   await sandbox.control('/open-dental/practices', { key, patients: 40, ...given });
   return key;
 }
-const open = (key: string, options: { timeoutMs?: number; paceMs?: number; apiUrl?: string } = {}) =>
+const open = (
+  key: string,
+  options: { timeoutMs?: number; paceMs?: number; apiUrl?: string; pageRows?: number } = {},
+) =>
   createOpenDentalApi({
     apiUrl: sandbox.odApiUrl,
     developerKey: 'developer-key-of-the-tests',
@@ -159,6 +162,30 @@ describe('the whole practice', () => {
     }
     expect([...seen].toSorted((one, other) => one - other)).toEqual(before);
   });
+
+  test.each(Array.from({ length: 20 }, (_, index) => index + 1))(
+    'rows that go away at any moments, many or few, make it miss none (seed %i)',
+    async (seed) => {
+      const random = createRandom(seed, 'pages');
+      const key = await found({ patients: 12, years: 1, seed });
+      const source = open(key, { pageRows: 5 });
+      const left = (await readAll(source, 'appointment')).map(({ AptNum }) => AptNum);
+      const seen = new Set<number>();
+      let from: string | null = null;
+      do {
+        // Now and then by another process, which knows where the last page ended and no more.
+        for await (const page of source.read('appointment', null, from, signal)) {
+          for (const { AptNum } of page.rows) seen.add(AptNum);
+          from = page.next;
+          const many = random.chance(0.5) ? random.int(0, 3) : random.chance(0.3) ? random.int(0, 22) : 0;
+          const gone = left.splice(random.int(0, Math.max(0, left.length - many)), many);
+          for (const num of gone) await sandbox.control(`/open-dental/${key}/appointment/${num}/delete`, {});
+          if (random.chance(0.2)) break;
+        }
+      } while (from !== null);
+      expect(left.filter((num) => !seen.has(num))).toEqual([]);
+    },
+  );
 });
 
 describe('what changed', () => {

@@ -19,6 +19,8 @@ interface ApiOptions {
   paceMs: number;
   /** Before a request counts as unanswered. */
   timeoutMs?: number;
+  /** Rows of a page, where fewer are asked for than the API gives of itself. */
+  pageRows?: number;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { OdRow } from '@chairline/open-dental';
 import type { RestClient } from './rest-client.ts';
 import { garbage } from './rest-faults.ts';
-import { PAGE_ROWS } from './rest-pages.ts';
-import { cleanWireRow, readRow, readRows } from './rest-rows.ts';
+import { keyOfTable, readAll } from './rest-pages.ts';
+import { cleanWireRow, readRow } from './rest-rows.ts';
 import type { AppointmentWriter } from './source.ts';
 
 type Appointment = OdRow<'appointment'>;
@@ -25,16 +25,8 @@ export function createAppointmentWriter(client: RestClient): AppointmentWriter {
   return {
     getAppointment,
     async listAppointmentsOn(date, signal) {
-      const found: Appointment[] = [];
-      for (let offset = 0; ; offset += PAGE_ROWS) {
-        const query = { date, ...(offset > 0 ? { Offset: String(offset) } : {}) };
-        const rows = readRows(await client.get('appointments', query, signal, true));
-        for (const row of rows) {
-          const clean = cleanWireRow('appointment', row);
-          if (clean) found.push(clean);
-        }
-        if (rows.length < PAGE_ROWS) return found;
-      }
+      const rows = await readAll(client, keyOfTable('appointment'), 'appointments', { date }, signal, true);
+      return rows.flatMap((row) => cleanWireRow('appointment', row) ?? []);
     },
     async createAppointment(fields, signal) {
       const { isHygiene, ...rest } = fields;

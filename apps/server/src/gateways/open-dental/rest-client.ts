@@ -10,11 +10,24 @@ interface RestOptions {
   paceMs: number;
   /** Before a request counts as unanswered; Open Dental's own limit is a minute. */
   timeoutMs: number;
+  /** Rows of a page that are asked for; as many as the API gives of itself where it is left out. */
+  pageRows?: number;
 }
+
+/** "items 0 through 99": what the API gives where nobody says how many. */
+const PAGE_ROWS = 100;
 
 export type Query = Readonly<Record<string, string>>;
 
 export interface RestClient {
+  /** A page with fewer rows is a list's last. */
+  readonly pageRows: number;
+  /**
+   * A page of a list.
+   * @param offset rows that are left out
+   * @throws PracticeFault, or the signal's reason
+   */
+  page(path: string, query: Query, offset: number, signal: AbortSignal, urgent?: boolean): Promise<unknown>;
   /** @param query without Offset; @throws PracticeFault, or the signal's reason */
   get(path: string, query: Query, signal: AbortSignal, urgent?: boolean): Promise<unknown>;
   /** @returns the answer's body, undefined when it is empty. @throws PracticeFault, or the signal's reason */
@@ -70,6 +83,13 @@ export function createRestClient(options: RestOptions, customerKey: string, line
     isSound ? line.run(urgent, signal, work) : Promise.reject(faultOfAnswer(401, '', null, false));
 
   return {
+    pageRows: options.pageRows ?? PAGE_ROWS,
+    page(path, query, offset, signal, urgent) {
+      const place: Record<string, string> = { ...query };
+      if (options.pageRows !== undefined) place['Limit'] = String(options.pageRows);
+      if (offset > 0) place['Offset'] = String(offset);
+      return this.get(path, place, signal, urgent);
+    },
     get(path, query, signal, urgent = false) {
       const search = new URLSearchParams(query).toString().replaceAll('+', '%20');
       return run(urgent, signal, () =>

@@ -22,6 +22,11 @@ const DAY_MS = 86_400_000;
  * the quarter that are needed: today is UTC's, and in the evening the practice's is another.
  */
 const SCHEDULED = { back: 15, ahead: 93 };
+/** The days of the schedule that are kept, first and last. */
+export const scheduledDays = (today: string): { first: string; last: string } => ({
+  first: shift(today, -SCHEDULED.back),
+  last: shift(today, SCHEDULED.ahead),
+});
 const shift = (today: string, days: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -46,10 +51,10 @@ export const tablePlans: Readonly<Record<OdTableName, TablePlan>> = {
   operatory: { path: 'operatories' },
   schedule: {
     path: 'schedules',
-    query: (today) => ({
-      dateStart: shift(today, -SCHEDULED.back),
-      dateEnd: shift(today, SCHEDULED.ahead),
-    }),
+    query: (today) => {
+      const { first, last } = scheduledDays(today);
+      return { dateStart: first, dateEnd: last };
+    },
   },
   recalltype: { path: 'recalltypes' },
   appointmenttype: { path: 'appointmenttypes', way: 'order' },

@@ -10,10 +10,17 @@ import {
 import { z } from 'zod';
 import type { RestClient } from './rest-client.ts';
 import { garbage } from './rest-faults.ts';
-import { type PageCursor, PAGE_ROWS, readAll, readPages } from './rest-pages.ts';
+import { lookUpRows } from './rest-lookups.ts';
+import { keyOfTable, pageCursor, type PageCursor, readAll, readPages } from './rest-pages.ts';
 import { isSecretPreference, narrows, tablePlans } from './rest-plans.ts';
 import { cleanWireRow, readRow, readRows, type WireRow } from './rest-rows.ts';
-import { PracticeFault, type PracticePage, type PracticeSource } from './source.ts';
+import {
+  type LookedUp,
+  PracticeFault,
+  type PracticePage,
+  type PracticeSource,
+  type Wanted,
+} from './source.ts';
 
 /** What is remembered of an office while the process lives: it costs requests to learn again. */
 export interface OfficeMemory {
@@ -51,11 +58,24 @@ const notPermitted = new Set<PracticeFault['code']>([
   'version',
 ]);
 
+/** A row that others belong to, and the parameter by which those are asked for. */
+const owner = z.object({ parameter: z.string(), num: z.number().int() });
+type Owner = z.infer<typeof owner>;
+
 const readingCursor = z.union([
-  z.object({ offset: z.number().int(), key: z.string() }),
-  z.object({ done: z.number().int() }),
+  pageCursor,
+  owner,
+  // As an older server left it: of what it had asked for one by one it is not known which were done.
+  z
+    .object({ offset: z.number().int(), key: z.string() })
+    .transform(({ offset, key }) => ({ offset, keys: [key] })),
+  z.object({ done: z.number().int() }).transform(() => null),
 ]);
 type ReadingCursor = z.infer<typeof readingCursor>;
+
+/** The order in which owners are asked about. */
+const isAfter = (one: Owner, other: Owner): boolean =>
+  one.parameter === other.parameter ? one.num > other.num : one.parameter > other.parameter;
 
 /** Reads a practice system through its REST API; how each table is read: `rest-plans.ts`. */
 export function createRestSource(
@@ -87,7 +107,7 @@ export function createRestSource(
       rows.map(({ PatNum }) => Number(PatNum)).filter((num) => !memory.clinicOf.has(num)),
     );
     if (unknown.size > MOST_PATIENTS_SINGLY && !memory.allClinicsKnown) {
-      rememberClinics(await readAll(client, 'patient', 'patients/Simple', {}, signal));
+      rememberClinics(await readAll(client, keyOfTable('patient'), 'patients/Simple', {}, signal));
       memory.allClinicsKnown = true;
     }
     for (const num of unknown) {
@@ -106,7 +126,7 @@ export function createRestSource(
   function pageOf<T extends OdTableName>(
     table: T,
     rows: readonly WireRow[],
-    next: ReadingCursor | null,
+    next: ReadingCursor,
   ): PracticePage<T> {
     const clean = rows.map((row) => cleanWireRow(table, row));
     return {
@@ -135,7 +155,7 @@ export function createRestSource(
     signal: AbortSignal,
   ): AsyncGenerator<PracticePage<T>> {
     const { path, query } = tablePlans[table];
-    const rows = await readAll(client, table, path, query?.(today()) ?? {}, signal);
+    const rows = await readAll(client, keyOfTable(table), path, query?.(today()) ?? {}, signal);
     const colors = table === 'definition' ? await confirmationColors(signal) : null;
     const counts = new Map<string, number>();
     const placed = rows.map((row) => {
@@ -147,19 +167,22 @@ export function createRestSource(
     yield pageOf(table, placed, null);
   }
 
-  /** The rows that belong to others that changed, asked for one by one. @returns false when there are too many of those */
+  /** The rows that belong to others that changed, asked for one by one in the order of those. */
   async function* readSingly<T extends OdTableName>(
     table: T,
-    owners: readonly { num: number; parameter: string }[],
-    from: ReadingCursor | null,
+    owners: readonly Owner[],
+    from: ReadingCursor,
     signal: AbortSignal,
   ): AsyncGenerator<PracticePage<T>> {
-    const done = from !== null && 'done' in from ? from.done : 0;
-    if (owners.length <= done) yield pageOf(table, [], null);
-    for (const [index, { num, parameter }] of owners.entries()) {
-      if (index < done) continue;
-      const rows = await readAll(client, table, tablePlans[table].path, { [parameter]: String(num) }, signal);
-      yield pageOf(table, rows, index + 1 < owners.length ? { done: index + 1 } : null);
+    const done = from !== null && 'num' in from ? from : null;
+    const left = owners
+      .filter((one) => done === null || isAfter(one, done))
+      .toSorted((one, other) => (isAfter(one, other) ? 1 : -1));
+    if (left.length === 0) yield pageOf(table, [], null);
+    for (const [index, { num, parameter }] of left.entries()) {
+      const query = { [parameter]: String(num) };
+      const rows = await readAll(client, keyOfTable(table), tablePlans[table].path, query, signal);
+      yield pageOf(table, rows, index + 1 < left.length ? { parameter, num } : null);
     }
   }
 
@@ -167,18 +190,18 @@ export function createRestSource(
   async function changedPayments(since: string, signal: AbortSignal): Promise<WireRow[]> {
     const day = new Date(Date.parse(`${since.slice(0, 10)}T00:00:00Z`) - PAYMENT_DAYS * DAY_MS);
     const query = { DateEntry: day.toISOString().slice(0, 10) };
-    const rows = await readAll(client, 'payment', 'payments', query, signal);
+    const rows = await readAll(client, keyOfTable('payment'), 'payments', query, signal);
     return rows.filter(({ SecDateTEdit }) => String(SecDateTEdit) >= since);
   }
 
-  async function changedOwners(table: OdTableName, since: string, signal: AbortSignal) {
+  async function changedOwners(table: OdTableName, since: string, signal: AbortSignal): Promise<Owner[]> {
     if (table === 'paysplit') {
       const payments = await changedPayments(since, signal);
       return payments.map(({ PayNum }) => ({ num: Number(PayNum), parameter: 'PayNum' }));
     }
     const query = { SecDateTEdit: since };
-    const claims = await readAll(client, 'claim', 'claims', query, signal);
-    const checks = await readAll(client, 'claimpayment', 'claimpayments', query, signal);
+    const claims = await readAll(client, keyOfTable('claim'), 'claims', query, signal);
+    const checks = await readAll(client, keyOfTable('claimpayment'), 'claimpayments', query, signal);
     return [
       ...claims.map(({ ClaimNum }) => ({ num: Number(ClaimNum), parameter: 'ClaimNum' })),
       ...checks.map(({ ClaimPaymentNum }) => ({
@@ -191,7 +214,7 @@ export function createRestSource(
   async function* readTable<T extends OdTableName>(
     table: T,
     since: string | null,
-    from: ReadingCursor | null,
+    from: ReadingCursor,
     signal: AbortSignal,
   ): AsyncGenerator<PracticePage<T>> {
     const plan = tablePlans[table];
@@ -216,7 +239,7 @@ export function createRestSource(
       ...(plan.since !== undefined && since !== null ? { [plan.since]: since } : {}),
     };
     const start: PageCursor | null = counted ? from : null;
-    for await (const page of readPages(client, table, plan.path, query, start, signal)) {
+    for await (const page of readPages(client, keyOfTable(table), plan.path, query, start, signal)) {
       let { rows } = page;
       if (table === 'patient') rememberClinics(rows);
       if (table === 'claim') rows = await addClinics(rows, signal);
@@ -226,15 +249,37 @@ export function createRestSource(
     if (table === 'patient' && since === null && start === null) memory.allClinicsKnown = true;
   }
 
+  async function* lookUp<T extends OdTableName>(
+    table: T,
+    wanted: readonly Wanted[],
+    signal: AbortSignal,
+  ): AsyncGenerator<LookedUp<T>> {
+    const keyName = odTables[table].key;
+    const keyIn = (row: OdRow<T>) => (row as Record<string, unknown>)[keyName] as number | string;
+    if (tablePlans[table].way === 'order') {
+      // Their place is told by the whole list alone, which is short.
+      const there = new Map<number | string, OdRow<T>>();
+      for await (const { rows } of readOrdered(table, signal))
+        for (const row of rows) there.set(keyIn(row), row);
+      for (const { key } of wanted) yield { key, row: there.get(key) ?? null };
+      return;
+    }
+    for await (const { key, row, unasked } of lookUpRows(client, table, wanted, today(), signal)) {
+      const [whole] = row && table === 'claim' ? await addClinics([row], signal) : [row];
+      const clean = whole ? cleanWireRow(table, whole) : null;
+      if (row && !clean) throw garbage(false);
+      yield { key, row: clean, ...(unasked ? { unasked } : {}) };
+    }
+  }
+
   /** A page of the history of deleted appointments, oldest first. */
   async function deletedFrom(offset: number, signal: AbortSignal): Promise<WireRow[]> {
-    const query = { HistApptAction: 'Deleted', ...(offset > 0 ? { Offset: String(offset) } : {}) };
-    return readRows(await client.get('histappointments', query, signal));
+    return readRows(await client.page('histappointments', { HistApptAction: 'Deleted' }, offset, signal));
   }
 
   /** How many there are, found by doubling and halving: the history has no filter by when something happened. */
   async function countDeleted(signal: AbortSignal): Promise<number> {
-    let [low, step] = [Math.max(0, memory.deletedSeen - PAGE_ROWS), PAGE_ROWS];
+    let [low, step] = [Math.max(0, memory.deletedSeen - client.pageRows), client.pageRows];
     let page = await deletedFrom(low, signal);
     if (page.length === 0 && low > 0) {
       // The history was shortened: from its beginning, then.
@@ -242,15 +287,15 @@ export function createRestSource(
       page = await deletedFrom(0, signal);
     }
     let high: number | null = null;
-    while (page.length >= PAGE_ROWS || high !== null) {
-      if (high !== null && high - low <= PAGE_ROWS) break;
+    while (page.length >= client.pageRows || high !== null) {
+      if (high !== null && high - low <= client.pageRows) break;
       const probe: number = high === null ? low + step : low + Math.floor((high - low) / 2);
       const found = await deletedFrom(probe, signal);
       if (found.length === 0) high = probe;
       else {
         low = probe;
         page = found;
-        if (found.length < PAGE_ROWS) break;
+        if (found.length < client.pageRows) break;
       }
       if (high === null) step *= 2;
     }
@@ -275,11 +320,19 @@ export function createRestSource(
     read: (table, since, from, signal) =>
       readTable(table, since, from === null ? null : readingCursor.parse(JSON.parse(from)), signal),
     readsChanges: (table) => narrows(tablePlans[table]),
+    lookUp,
     // The API has no list of keys alone: it costs as much as the rows.
     keys: () => null,
     async *openClaims(signal) {
       for (const ClaimStatus of openClaimStatuses)
-        for await (const { rows } of readPages(client, 'claim', 'claims', { ClaimStatus }, null, signal))
+        for await (const { rows } of readPages(
+          client,
+          keyOfTable('claim'),
+          'claims',
+          { ClaimStatus },
+          null,
+          signal,
+        ))
           yield rows.map(({ ClaimNum }) => Number(ClaimNum));
     },
     async deletedAppointments(since, signal) {
@@ -287,7 +340,7 @@ export function createRestSource(
       memory.deletedSeen = end;
       const found = new Set<number>();
       while (end > 0) {
-        const start = Math.max(0, end - PAGE_ROWS);
+        const start = Math.max(0, end - client.pageRows);
         const rows = await deletedFrom(start, signal);
         for (const row of rows) if (String(row.HistDateTStamp) >= since) found.add(Number(row.AptNum));
         if (rows.length === 0 || String(rows[0]!.HistDateTStamp) < since) break;

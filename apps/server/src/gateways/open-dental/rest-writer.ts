@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { createAppointmentWriter } from './rest-appointments.ts';
 import type { RestClient } from './rest-client.ts';
 import { garbage } from './rest-faults.ts';
-import { PAGE_ROWS } from './rest-pages.ts';
-import { cleanWireRow, readRow, readRows } from './rest-rows.ts';
+import { readAll } from './rest-pages.ts';
+import { cleanWireRow, readRow, type WireRow } from './rest-rows.ts';
 import { PracticeFault, type PracticeWriter } from './source.ts';
 
 /** "The JSON body can have a maximum content length of 16.8M characters": base64 is a third larger than the file. */
@@ -58,22 +58,19 @@ export function createRestWriter(client: RestClient): PracticeWriter {
       return parsed.data.DocNum;
     },
     async listDocuments(patNum, signal) {
-      const documents: { docNum: number; description: string; dateCreated: string | null }[] = [];
-      for (let offset = 0; ; offset += PAGE_ROWS) {
-        const query = { PatNum: String(patNum), ...(offset > 0 ? { Offset: String(offset) } : {}) };
-        const rows = readRows(await client.get('documents', query, signal, true));
-        for (const row of rows) {
-          const docNum = Number(row.DocNum);
-          // Mounts of several pictures are listed without a number of their own.
-          if (!Number.isSafeInteger(docNum) || docNum <= 0) continue;
-          documents.push({
-            docNum,
-            description: String(row.Description ?? ''),
-            dateCreated: cleanValue('datetime', row.DateCreated) as string | null,
-          });
-        }
-        if (rows.length < PAGE_ROWS) return documents;
-      }
+      const query = { PatNum: String(patNum) };
+      // Mounts of several pictures are listed without a number of their own.
+      const keyOf = (row: WireRow) => `${String(row.DocNum)} ${String(row.MountNum ?? '')}`;
+      const rows = await readAll(client, keyOf, 'documents', query, signal, true);
+      return rows.flatMap((row) => {
+        const docNum = Number(row.DocNum);
+        if (!Number.isSafeInteger(docNum) || docNum <= 0) return [];
+        return {
+          docNum,
+          description: String(row.Description ?? ''),
+          dateCreated: cleanValue('datetime', row.DateCreated) as string | null,
+        };
+      });
     },
   };
 }

@@ -20,6 +20,28 @@ export interface PracticePage<T extends OdTableName = OdTableName> {
   next: string | null;
 }
 
+/** A row of the copy that is looked up: its key and, of tables in `askedThrough`, what it belongs to. */
+export interface Wanted {
+  key: number | string;
+  owner: number | string | null;
+}
+
+/** A row that was looked up, as it is there now; null where the practice system says that it has none. */
+export interface LookedUp<T extends OdTableName = OdTableName> {
+  key: number | string;
+  row: OdRow<T> | null;
+  /** It lies outside what is read of its table, and nobody was asked. */
+  unasked?: true;
+}
+
+/** Tables of which a row is asked for among those of what it belongs to, for it has no question of its own. */
+export const askedThrough: Readonly<Partial<Record<OdTableName, string>>> = {
+  recall: 'PatNum',
+  payment: 'PatNum',
+  paysplit: 'PayNum',
+  schedule: 'SchedDate',
+};
+
 /**
  * A way to read a practice system: its REST API, or the connector in the office. Both answer the same, in the form
  * packages/open-dental gives; neither keeps anything.
@@ -46,6 +68,16 @@ export interface PracticeSource {
   keys(table: OdTableName, signal: AbortSignal): AsyncIterable<(number | string)[]> | null;
   /** Keys of the claims that are not received yet, where they can be had without all keys; null where not. */
   openClaims(signal: AbortSignal): AsyncIterable<number[]> | null;
+  /**
+   * Asks for rows by their keys, one by one or so that all keys around them are told: each is answered once, in any
+   * order. What lies outside what is read of a table (days of the schedule) is answered as not there.
+   * @throws PracticeFault; what was answered until then holds
+   */
+  lookUp<T extends OdTableName>(
+    table: T,
+    wanted: readonly Wanted[],
+    signal: AbortSignal,
+  ): AsyncIterable<LookedUp<T>>;
   /** AptNums deleted at or after `since`. */
   deletedAppointments(since: string, signal: AbortSignal): Promise<number[]>;
 }

@@ -24,8 +24,7 @@ export const labGuardQuery = queryOptions({
   refetchOnMount: true,
 });
 
-const standsOnDay = ({ AptStatus }: practice.OdAppointment): boolean =>
-  AptStatus !== 'UnschedList' && AptStatus !== 'Planned' && AptStatus !== 'None';
+const standsOnDay = ({ AptStatus }: practice.OdAppointment): boolean => practice.standsOnDay(AptStatus);
 
 /** Takes an appointment, as it was read back, into the days that are held: into its own, and out of the others. */
 export function receiveAppointment(one: practice.DayAppointment): void {

@@ -2,8 +2,9 @@ import type { OdTableName } from '@chairline/open-dental';
 import { compareNumbers } from './mend-table.ts';
 import { mustNotEmpty, readTable } from './read-table.ts';
 import { inRound, type Round } from './round.ts';
-import { countRows, listOpenClaims, removeItemsOfClaims, removeRows } from './store-rows.ts';
-import { changeSyncTable, type SyncTableRow } from './store-sync.ts';
+import { noteAbsent } from './store-absent.ts';
+import { listOpenClaims } from './store-rows.ts';
+import type { SyncTableRow } from './store-sync.ts';
 
 /** Rows of these go without a trace in the practice system, and people wait on them here. */
 const traceless: ReadonlySet<OdTableName> = new Set(['claim', 'claimproc', 'recall', 'labcase']);
@@ -29,11 +30,12 @@ export const readsWhole = (round: Round, table: OdTableName, before: SyncTableRo
   isHourly(round, before);
 
 /**
- * Lets go what was deleted in the practice system since the last round, without reading the rows that are there.
+ * Notes what seems deleted in the practice system since the last round, without reading the rows that are there;
+ * `settleAbsent` looks it up.
  * @param before how the table stood before this round; one that was never read has nothing to let go
  * @throws PracticeFault, LeaseLost
  */
-export async function removeGone(
+export async function noteGone(
   round: Round,
   table: OdTableName,
   before: SyncTableRow | undefined,
@@ -41,32 +43,23 @@ export async function removeGone(
   if (!traceless.has(table) || !before?.firstLoadedAt) return;
   if (before.rowCount > MOST_EACH_ROUND && !isHourly(round, before)) return;
   const keys = round.source.keys(table, round.signal);
-  const removed = keys
-    ? (await compareNumbers(round, table, keys)).tooMany
-    : table === 'claim'
-      ? await removeOpenClaims(round)
-      : 0;
-  if (removed === 0) return;
-  round.changed(table);
-  await inRound(round, async (tx) =>
-    changeSyncTable(tx, round.office, table, { rowCount: await countRows(tx, table) }),
-  );
+  if (keys) await compareNumbers(round, table, keys);
+  else if (table === 'claim') await noteOpenClaims(round);
 }
 
 /** Of the claims that wait for their carrier, which are few: over the API they can be asked for by their status. */
-async function removeOpenClaims(round: Round): Promise<number> {
+async function noteOpenClaims(round: Round): Promise<void> {
   const open = round.source.openClaims(round.signal);
-  if (!open) return 0;
+  if (!open) return;
   const theirs = new Set<number>();
   for await (const some of open) for (const key of some) theirs.add(key);
   const ours = await inRound(round, listOpenClaims);
   mustNotEmpty('claim', theirs.size, ours.length);
-  if (ours.every((key) => theirs.has(key))) return 0;
+  if (ours.every((key) => theirs.has(key))) return;
   // What was received while they were asked for is open no more, and not gone.
   await readTable(round, 'claim');
-  return inRound(round, async (tx) => {
+  await inRound(round, async (tx) => {
     const gone = (await listOpenClaims(tx)).filter((key) => !theirs.has(key));
-    if ((await removeItemsOfClaims(tx, gone)) > 0) round.changed('claimproc');
-    return removeRows(tx, round.office, 'claim', gone);
+    await noteAbsent(tx, round.office, 'claim', gone);
   });
 }
