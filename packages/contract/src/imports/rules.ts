@@ -64,6 +64,17 @@ export const duplicateWayNames: Readonly<Record<DuplicateWay, string>> = {
   update: 'Update them from the file',
 };
 
+const ROWS_NAMED = 10;
+
+/** "Row 3", "Rows 3, 5 and 9", "Rows 3, 5, 9 and 20 others". */
+function rowsOf(rows: readonly number[]): string {
+  const named = rows.slice(0, ROWS_NAMED).map(formatCount);
+  const others = rows.length - named.length;
+  const last = others > 0 ? countOf(others, 'other') : named.pop()!;
+  if (named.length === 0) return `Row ${last}`;
+  return `Rows ${named.join(', ')} and ${last}`;
+}
+
 export const importMessages = {
   formats: 'File formats supported: XLS, XLSX, CSV',
   typeHint: 'Choose a Contact Type otherwise default type will be applied to all contacts.',
@@ -92,6 +103,8 @@ export const importMessages = {
   broken: 'The file is damaged and cannot be read. Open it in Excel, save it anew, and choose that one.',
   quotes: (row: number) =>
     `A quotation mark in row ${formatCount(row)} is never closed. Close it, or save the file as .xlsx.`,
+  refusedQuotes: (line: number) =>
+    `A quotation mark in line ${formatCount(line)} of the file is out of place. Take it out, or close it before the next separator.`,
   tooLong: 'Reading the file takes too long. Save it in parts, or as CSV.',
   tooMuchMemory: 'The file needs too much memory. Copy the list into a new workbook, or save it as CSV.',
   mappingBroken: 'The mapping is no list of fields and columns.',
@@ -107,6 +120,8 @@ export const importMessages = {
     `${countOf(n, 'formula')} without a saved result: these cells count as empty. Open the file in Excel and save it, and they are there.`,
   noteSheets: (name: string, n: number) =>
     `Only the first sheet, “${name}”, is read; ${countOf(n - 1, 'other')} left out.`,
+  noteOddLetters: (rows: readonly number[]) =>
+    `${rowsOf(rows)}: a character is damaged in the file. It is read as what it most likely was, or shown as “\uFFFD”: look at ${rows.length === 1 ? 'this row' : 'these rows'} after the import.`,
   noteRemembered: 'Mapped as the last time a file with these headers was imported.',
 
   refusedFirstName: 'The first name is missing.',

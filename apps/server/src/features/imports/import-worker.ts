@@ -1,6 +1,6 @@
 import { imports as contract } from '@chairline/contract';
 import { serveLane } from '../../platform/lanes/serve-lane.ts';
-import { fingerprintOf, guessMapping, LOOKED_AT, samplesOf } from './guess-mapping.ts';
+import { fingerprintOf, guessMapping, samplesOf } from './guess-mapping.ts';
 import { placesOf, presentValues, readRow, type RowValues } from './read-row.ts';
 import { readTable, type Table } from './read-table.ts';
 import { Unreadable } from './unreadable.ts';
@@ -58,7 +58,7 @@ function mappingOf(task: FileTask, table: Table): { mapping: contract.ImportMapp
 
 function readFile(task: FileTask): FileRead {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
-  const table = readTable(bytes, task.all ? undefined : LOOKED_AT);
+  const table = readTable(bytes);
   const { mapping, note } = mappingOf(task, table);
   const places = placesOf(mapping, table.columns);
   if (typeof places === 'string') throw new Unreadable(contract.importMessages.mappingColumn(places));
@@ -68,8 +68,8 @@ function readFile(task: FileTask): FileRead {
     const accepted: AcceptedRow[] = [];
     const refused: contract.RefusedRow[] = [];
     const part = table.rows.slice(from, from + BATCH);
-    for (const { row, cells } of part) {
-      const { values, reasons } = readRow(cells, places, now);
+    for (const { row, cells, fault } of part) {
+      const { values, reasons } = fault === undefined ? readRow(cells, places, now) : refusedBy(fault);
       if (reasons.length === 0) accepted.push({ n: row, v: values });
       else refused.push({ row, cells: cells.map(storable), reasons });
     }
@@ -83,14 +83,16 @@ function readFile(task: FileTask): FileRead {
     fingerprint: fingerprintOf(table.columns),
     mapping,
     notes: [...table.notes, ...note],
-    total: table.total,
-    first: table.rows.slice(0, FIRST).map(({ row, cells }) => {
-      const { values, reasons } = readRow(cells, places, now);
+    total: table.rows.length,
+    first: table.rows.slice(0, FIRST).map(({ row, cells, fault }) => {
+      const { values, reasons } = fault === undefined ? readRow(cells, places, now) : refusedBy(fault);
       return { row, fields: presentValues(values), reasons };
     }),
     batches,
   };
 }
+
+const refusedBy = (fault: string): ReturnType<typeof readRow> => ({ values: {}, reasons: [fault] });
 
 const bytesOf = (rows: readonly object[]) => new TextEncoder().encode(JSON.stringify(rows));
 
