@@ -1,5 +1,6 @@
 import { imports as contract } from '@chairline/contract';
 import { serveLane } from '../../platform/lanes/serve-lane.ts';
+import { decideDates } from './decide-dates.ts';
 import { fingerprintOf, guessMapping, samplesOf } from './guess-mapping.ts';
 import { placesOf, presentValues, readRow, type RowValues } from './read-row.ts';
 import { readTable, type Table } from './read-table.ts';
@@ -9,6 +10,8 @@ export interface FileTask {
   bytes: Uint8Array;
   /** As given by a person; null: as remembered, else guessed. */
   mapping: contract.ImportMapping | null;
+  /** As a person chose it, where the file does not tell. */
+  dateOrder: contract.DateOrder | null;
   /** By the fingerprint of the headers. */
   remembered: Readonly<Record<string, contract.ImportMapping>>;
   /** Whether the rows are wanted, and not only how the file begins. */
@@ -28,6 +31,7 @@ export interface FileRead {
   fingerprint: string;
   mapping: contract.ImportMapping;
   notes: string[];
+  dates: contract.ImportPreview['dates'];
   total: number;
   first: contract.ImportedRow[];
   /** In the file's order, so many file rows each. */
@@ -63,15 +67,19 @@ function readFile(task: FileTask): FileRead {
   const places = placesOf(mapping, table.columns);
   if (typeof places === 'string') throw new Unreadable(contract.importMessages.mappingColumn(places));
   const now = new Date(task.now);
+  const born = places.Birthdate === undefined ? [] : datesOf(table, places.Birthdate);
+  const { reading, notes: dateNotes, question } = decideDates(born, now, task.dateOrder);
+  const read = ({ cells, fault }: Table['rows'][number]): ReturnType<typeof readRow> =>
+    fault === undefined ? readRow(cells, places, now, reading) : { values: {}, reasons: [fault] };
   const batches: FileRead['batches'] = [];
   for (let from = 0; task.all && from < table.rows.length; from += BATCH) {
     const accepted: AcceptedRow[] = [];
     const refused: contract.RefusedRow[] = [];
     const part = table.rows.slice(from, from + BATCH);
-    for (const { row, cells, fault } of part) {
-      const { values, reasons } = fault === undefined ? readRow(cells, places, now) : refusedBy(fault);
-      if (reasons.length === 0) accepted.push({ n: row, v: values });
-      else refused.push({ row, cells: cells.map(storable), reasons });
+    for (const line of part) {
+      const { values, reasons } = read(line);
+      if (reasons.length === 0) accepted.push({ n: line.row, v: values });
+      else refused.push({ row: line.row, cells: line.cells.map(storable), reasons });
     }
     batches.push({ accepted: bytesOf(accepted), refused: bytesOf(refused), rows: part.length });
   }
@@ -82,17 +90,22 @@ function readFile(task: FileTask): FileRead {
     })),
     fingerprint: fingerprintOf(table.columns),
     mapping,
-    notes: [...table.notes, ...note],
+    notes: [...table.notes, ...dateNotes, ...note],
+    dates: question,
     total: table.rows.length,
-    first: table.rows.slice(0, FIRST).map(({ row, cells, fault }) => {
-      const { values, reasons } = fault === undefined ? readRow(cells, places, now) : refusedBy(fault);
-      return { row, fields: presentValues(values), reasons };
+    first: table.rows.slice(0, FIRST).map((line) => {
+      const { values, reasons } = read(line);
+      return { row: line.row, fields: presentValues(values), reasons };
     }),
     batches,
   };
 }
 
-const refusedBy = (fault: string): ReturnType<typeof readRow> => ({ values: {}, reasons: [fault] });
+/** What a column has of dates; a row whose cells are in doubt tells nothing. */
+const datesOf = (table: Table, place: number): { row: number; text: string }[] =>
+  table.rows.flatMap(({ row, cells, fault }) =>
+    fault === undefined && cells[place] ? [{ row, text: cells[place].trim() }] : [],
+  );
 
 const bytesOf = (rows: readonly object[]) => new TextEncoder().encode(JSON.stringify(rows));
 

@@ -39,7 +39,13 @@ export async function startImport(
   const begun = await inOffice(platform, scope, (ctx) => findBegun(ctx, form));
   if (begun) return answerOf(begun);
   const now = platform.now().getTime();
-  const read = await readFile(scope.office, file, { mapping: form.mapping, remembered: {}, all: true, now });
+  const read = await readFile(scope.office, file, {
+    mapping: form.mapping,
+    dateOrder: form.date_order ?? null,
+    remembered: {},
+    all: true,
+    now,
+  });
   return inOffice(platform, scope, (ctx) => keepRows(ctx, form, file.fileName, read));
 }
 
