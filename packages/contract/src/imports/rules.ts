@@ -108,6 +108,8 @@ export const importMessages = {
   webPage:
     'This file is a web page that is called a spreadsheet. Open it in Excel and save it as .xlsx or CSV.',
   bomb: 'The workbook unpacks to more than a list of contacts can hold. Copy the list into a new workbook and save that.',
+  farCells:
+    'The workbook has cells beyond the last row or column that a sheet can have. Copy the list into a new workbook and save that.',
   broken: 'The file is damaged and cannot be read. Open it in Excel, save it anew, and choose that one.',
   quotes: (row: number) =>
     `A quotation mark in row ${formatCount(row)} is never closed. Close it, or save the file as .xlsx.`,

@@ -1,10 +1,10 @@
 import { imports as contract } from '@chairline/contract';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { readTable } from './read-table.ts';
+import { readText } from './read-table.ts';
 
 const words = contract.importMessages;
-const read = (text: string | Buffer) => readTable(Buffer.from(text as string));
+const read = (text: string | Buffer) => readText(Buffer.from(text as string));
 const cellsOf = (text: string) => read(text).rows.map(({ cells, fault }) => fault ?? cells);
 
 describe('a quotation mark that follows no rule', () => {

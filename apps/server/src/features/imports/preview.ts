@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findMany } from '../contacts/index.ts';
-import type { AcceptedRow, FileRead } from './import-worker.ts';
+import type { AcceptedRow, FileRead } from './import-process.ts';
 import { FamilyFinder, keysOf, PeopleIndex, personOf } from './people-index.ts';
 import { onlyFile, readFile, textOf } from './read-file.ts';
 import type { RowValues } from './read-row.ts';

@@ -30,17 +30,21 @@ const isWorkbook = (bytes: Buffer): 'xlsx' | 'xls' | null => {
  * Reads a file of contacts by what it holds, whatever it is called.
  * @throws Unreadable with a sentence of its own for each thing that is wrong with it
  */
-export function readTable(bytes: Buffer): Table {
+export async function readTable(bytes: Buffer): Promise<Table> {
   if (bytes.length === 0) throw new Unreadable(words.empty);
   if (bytes.length > contract.IMPORT_MAX_BYTES) throw new Unreadable(words.tooLarge);
   const kind = isWorkbook(bytes);
+  if (!kind) return readText(bytes);
   const lines = new Lines();
-  if (kind) {
-    const { rows, notes } = readWorkbook(bytes, kind);
-    // Rows and cells may be missing from a list that is mostly empty: only those that are there are gone through.
-    rows.forEach((cells, at) => lines.take(cells, at));
-    return tableOf(lines, notes);
-  }
+  const { rows, notes } = await readWorkbook(bytes, kind);
+  // Rows and cells may be missing from a list that is mostly empty: only those that are there are gone through.
+  rows.forEach((cells, at) => lines.take(cells, at));
+  return tableOf(lines, notes);
+}
+
+/** Reads a CSV file. @throws Unreadable with a sentence of its own for each thing that is wrong with it */
+export function readText(bytes: Buffer): Table {
+  const lines = new Lines();
   const { text, damaged } = decodeFile(bytes);
   if (/^\s*<(?:!doctype|html|head|body|table|meta|\?xml)/i.test(text.slice(0, 2_000)))
     throw new Unreadable(words.webPage);
@@ -49,12 +53,9 @@ export function readTable(bytes: Buffer): Table {
   readCsv(text, ({ cells, at, from, to, fault }) => {
     const before = next;
     while (next < damaged.length && damaged[next]! < to) next += 1;
-    if (next > before) odd.push(at + 1);
-    lines.take(
-      next > before && text.slice(from, to).includes('\0') ? cells.map(withoutNul) : cells,
-      at,
-      fault,
-    );
+    const isOdd = next > before;
+    if (isOdd) odd.push(at + 1);
+    lines.take(isOdd && text.slice(from, to).includes('\0') ? cells.map(withoutNul) : cells, at, fault);
   });
   return tableOf(lines, odd.length > 0 ? [words.noteOddLetters(odd)] : []);
 }

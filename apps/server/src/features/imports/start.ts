@@ -4,7 +4,7 @@ import { BadInput, conflict } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { mustMayChangeType } from '../contacts/index.ts';
-import type { FileRead } from './import-worker.ts';
+import type { FileRead } from './import-process.ts';
 import { wakeImport } from './jobs.ts';
 import { presentImport } from './present.ts';
 import { onlyFile, readFile } from './read-file.ts';

@@ -1,5 +1,5 @@
 import { imports as contract } from '@chairline/contract';
-import { serveLane } from '../../platform/lanes/serve-lane.ts';
+import { serveProcess } from '../../platform/lanes/serve-process.ts';
 import { decideDates } from './decide-dates.ts';
 import { fingerprintOf, guessMapping, samplesOf } from './guess-mapping.ts';
 import { placesOf, presentValues, readRow, type RowValues } from './read-row.ts';
@@ -38,10 +38,10 @@ export interface FileRead {
   batches: RowBatch[];
 }
 
-/** JSON in UTF-8, which is handed over without a copy: `AcceptedRow[]` and `RefusedRow[]`. */
+/** JSON in UTF-8: `AcceptedRow[]` and `RefusedRow[]`. */
 export interface RowBatch {
-  accepted: Uint8Array<ArrayBuffer>;
-  refused: Uint8Array<ArrayBuffer>;
+  accepted: Uint8Array;
+  refused: Uint8Array;
   rows: number;
 }
 
@@ -60,9 +60,9 @@ function mappingOf(task: FileTask, table: Table): { mapping: contract.ImportMapp
   return { mapping: guessMapping(table, new Date(task.now)), note: [] };
 }
 
-function readFile(task: FileTask): FileRead {
+async function readFile(task: FileTask): Promise<FileRead> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
-  const table = readTable(bytes);
+  const table = await readTable(bytes);
   const { mapping, note } = mappingOf(task, table);
   const places = placesOf(mapping, table.columns);
   if (typeof places === 'string') throw new Unreadable(contract.importMessages.mappingColumn(places));
@@ -112,18 +112,12 @@ const bytesOf = (rows: readonly object[]) => new TextEncoder().encode(JSON.strin
 /** The database stores no NUL, and no half of a pair of UTF-16. */
 const storable = (text: string): string => text.replaceAll('\u0000', ' ').toWellFormed();
 
-/** The thread in which files of contacts are read; see read-file.ts. */
-serveLane<FileTask, FileAnswer>(
-  async (task) => {
-    try {
-      return { read: readFile(task) };
-    } catch (error) {
-      if (error instanceof Unreadable) return { unreadable: error.message };
-      throw error;
-    }
-  },
-  (answer) =>
-    'read' in answer
-      ? answer.read.batches.flatMap(({ accepted, refused }) => [accepted.buffer, refused.buffer])
-      : [],
-);
+/** The process in which files of contacts are read; see read-file.ts. */
+serveProcess<FileTask>(async (task): Promise<FileAnswer> => {
+  try {
+    return { read: await readFile(task) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { unreadable: error.message };
+    throw error;
+  }
+});
