@@ -103,7 +103,7 @@ test('who imports says how birthdates are written; a row with a stray quotation 
   await page.setInputFiles('input[type=file]', { name: 'doubtful.csv', mimeType: 'text/csv', buffer });
   const go = page.getByRole('button', { name: 'Continue' });
   await go.click();
-  const question = page.getByRole('radiogroup', { name: 'How are birthdates written?' });
+  const question = page.getByRole('group', { name: 'How are birthdates written?' });
   await question.waitFor();
   expect(
     await question.getByRole('radio', { name: /^Month first: 3\/4\/1980 is March 4, 1980$/ }).isChecked(),

@@ -135,12 +135,15 @@ async function workbookPath(archive: Archive): Promise<string> {
   return path;
 }
 
-const relationshipsPath = (path: string): string => path.replace(/([^/]*)$/, '_rels/$1.rels');
+/** The folder of a part, with its slash; '' for the root. */
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+const relationshipsPath = (path: string): string =>
+  `${folderOf(path)}_rels/${path.slice(folderOf(path).length)}.rels`;
 
 async function relationshipsOf(archive: Archive, path: string): Promise<Relationship[]> {
   const name = relationshipsPath(path);
   if (!archive.has(name)) return [];
-  const folder = `/${path.replace(/[^/]*$/, '')}`;
+  const folder = `/${folderOf(path)}`;
   return elementsOf(await archive.unpack(name), ['Relationship']).flatMap(
     ({ attributes: { Id, Type, Target, TargetMode } }) =>
       Id === undefined || Type === undefined || Target === undefined || TargetMode === 'External'
@@ -148,7 +151,7 @@ async function relationshipsOf(archive: Archive, path: string): Promise<Relation
         : [
             {
               id: Id,
-              type: Type.replace(/^.*\//, ''),
+              type: Type.slice(Type.lastIndexOf('/') + 1),
               target: resolve(folder, Target.replaceAll('\\', '/')),
             },
           ],

@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Radio.layer.css';
 import { imports as contract } from '@chairline/contract';
-import { Radio } from '@mantine/core';
 import { change } from '../wizard.ts';
 
 const words = contract.importMessages;
@@ -9,22 +7,24 @@ const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 /** Asks how birthdates are written, where the file itself does not tell: each answer says what it makes of one of the file. */
 export function DateQuestion({ dates }: { dates: NonNullable<contract.ImportPreview['dates']> }) {
   return (
-    <Radio.Group
-      label={words.datesTitle}
-      description={dates.question}
-      value={dates.order ?? ''}
-      onChange={(order) => change({ dateOrder: order as contract.DateOrder })}
-    >
-      <div className="column gap-8" style={{ marginTop: 8 }}>
-        {contract.dateOrders.map((order) => (
-          <Radio
-            key={order}
-            value={order}
-            size="sm"
-            label={`${contract.dateOrderNames[order]}: ${dates.sample} is ${longDay.format(new Date(dates[order]))}`}
+    <fieldset className="text-13 no-margin no-pad no-border" aria-describedby="dates-question">
+      <legend className="no-pad semibold">{words.datesTitle}</legend>
+      <p id="dates-question" className="hint no-margin">
+        {dates.question}
+      </p>
+      {contract.dateOrders.map((order) => (
+        <label key={order} className="row gap-8 min-h-32 pointer phone-min-h-44">
+          <input
+            type="radio"
+            name="date-order"
+            checked={dates.order === order}
+            onChange={() => change({ dateOrder: order })}
           />
-        ))}
-      </div>
-    </Radio.Group>
+          <span>
+            {contract.dateOrderNames[order]}: {dates.sample} is {longDay.format(new Date(dates[order]))}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
