@@ -1,11 +1,13 @@
 import { imports as contract } from '@chairline/contract';
-import { change } from '../wizard.ts';
+import { change, useWizard } from '../wizard.ts';
 
 const words = contract.importMessages;
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Asks how birthdates are written, where the file itself does not tell: each answer says what it makes of one of the file. */
 export function DateQuestion({ dates }: { dates: NonNullable<contract.ImportPreview['dates']> }) {
+  // What was just chosen stands at once, not when the file has been read by it.
+  const chosen = useWizard().dateOrder ?? dates.order;
   return (
     <fieldset className="text-13 no-margin no-pad no-border" aria-describedby="dates-question">
       <legend className="no-pad semibold">{words.datesTitle}</legend>
@@ -17,7 +19,7 @@ export function DateQuestion({ dates }: { dates: NonNullable<contract.ImportPrev
           <input
             type="radio"
             name="date-order"
-            checked={dates.order === order}
+            checked={chosen === order}
             onChange={() => change({ dateOrder: order })}
           />
           <span>
