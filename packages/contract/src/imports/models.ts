@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { duplicateReason } from '../contacts/merge-models.ts';
 import { isoDate } from '../shared/models.ts';
-import { duplicateWays, importFields } from './rules.ts';
+import { dateOrders, duplicateWays, importFields } from './rules.ts';
 
 /** field → column. */
 export const importMapping = z.partialRecord(z.enum(importFields), z.string().max(200));
@@ -102,6 +102,18 @@ export const importPreview = z.object({
   /** As given, else as remembered or guessed. */
   mapping: importMapping,
   notes: z.array(z.string()),
+  /** How birthdates are written, where the column itself does not tell; null where there is nothing to ask. */
+  dates: z
+    .object({
+      question: z.string(),
+      /** How they are read now; null: those that can be read both ways are refused. */
+      order: z.enum(dateOrders).nullable(),
+      /** One of the file, and which day it is by each reading. */
+      sample: z.string(),
+      month_first: z.iso.date(),
+      day_first: z.iso.date(),
+    })
+    .nullable(),
   total: z.number().int(),
   /** The first rows as they would be; those that would be refused say why. */
   rows: z.array(importedRow),

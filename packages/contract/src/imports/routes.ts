@@ -10,7 +10,7 @@ import {
   keptContact,
   refusedRow,
 } from './models.ts';
-import { duplicateWays, FOUND_FAMILIES, FOUND_MEMBERS, importMessages } from './rules.ts';
+import { dateOrders, duplicateWays, FOUND_FAMILIES, FOUND_MEMBERS, importMessages } from './rules.ts';
 
 /** The mapping travels as JSON in a field of the form. */
 const mappingText = z
@@ -42,6 +42,8 @@ export const previewImport = route({
   body: z.object({
     /** Left out: as remembered for these headers, else guessed. */
     mapping: mappingText.optional(),
+    /** Counts where `dates` asks; elsewhere the column itself decides. */
+    date_order: z.enum(dateOrders).optional(),
     /** Whether duplicates and refused rows are counted. */
     outcome: flag.default(false),
   }),
@@ -58,6 +60,8 @@ export const startImport = route({
   multipart: true,
   body: z.object({
     mapping: mappingText,
+    /** How birthdates are written, where the column itself does not tell: as the preview's `dates` asks. */
+    date_order: z.enum(dateOrders).optional(),
     /** type_id; left out or 0: the default type. */
     contact_type: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
     duplicates: z.enum(duplicateWays).default('skip'),

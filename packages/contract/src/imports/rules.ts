@@ -49,6 +49,14 @@ export const importFieldNames: Readonly<Record<ImportField, string>> = {
 /** Those that must be mapped before the import goes on. */
 export const requiredImportFields = ['first_name', 'ph1'] as const satisfies readonly ImportField[];
 
+/** How a date of three numbers is written. */
+export const dateOrders = ['month_first', 'day_first'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+export const dateOrderNames: Readonly<Record<DateOrder, string>> = {
+  month_first: 'Month first',
+  day_first: 'Day first',
+};
+
 /** Which column each field is read from; a first and a last name of one column are split. */
 export type ImportMapping = Partial<Record<ImportField, string>>;
 
@@ -63,6 +71,17 @@ export const duplicateWayNames: Readonly<Record<DuplicateWay, string>> = {
   fill: 'Fill in what is empty',
   update: 'Update them from the file',
 };
+
+const ROWS_NAMED = 10;
+
+/** "Row 3", "Rows 3, 5 and 9", "Rows 3, 5, 9 and 20 others". */
+function rowsOf(rows: readonly number[]): string {
+  const named = rows.slice(0, ROWS_NAMED).map(formatCount);
+  const others = rows.length - named.length;
+  const last = others > 0 ? countOf(others, 'other') : named.pop()!;
+  if (named.length === 0) return `Row ${last}`;
+  return `Rows ${named.join(', ')} and ${last}`;
+}
 
 export const importMessages = {
   formats: 'File formats supported: XLS, XLSX, CSV',
@@ -89,9 +108,13 @@ export const importMessages = {
   webPage:
     'This file is a web page that is called a spreadsheet. Open it in Excel and save it as .xlsx or CSV.',
   bomb: 'The workbook unpacks to more than a list of contacts can hold. Copy the list into a new workbook and save that.',
+  farCells:
+    'The workbook has cells beyond the last row or column that a sheet can have. Copy the list into a new workbook and save that.',
   broken: 'The file is damaged and cannot be read. Open it in Excel, save it anew, and choose that one.',
   quotes: (row: number) =>
     `A quotation mark in row ${formatCount(row)} is never closed. Close it, or save the file as .xlsx.`,
+  refusedQuotes: (line: number) =>
+    `A quotation mark in line ${formatCount(line)} of the file is out of place. Take it out, or close it before the next separator.`,
   tooLong: 'Reading the file takes too long. Save it in parts, or as CSV.',
   tooMuchMemory: 'The file needs too much memory. Copy the list into a new workbook, or save it as CSV.',
   mappingBroken: 'The mapping is no list of fields and columns.',
@@ -107,6 +130,21 @@ export const importMessages = {
     `${countOf(n, 'formula')} without a saved result: these cells count as empty. Open the file in Excel and save it, and they are there.`,
   noteSheets: (name: string, n: number) =>
     `Only the first sheet, “${name}”, is read; ${countOf(n - 1, 'other')} left out.`,
+  noteOddLetters: (rows: readonly number[]) =>
+    `${rowsOf(rows)}: a character is damaged in the file. It is read as what it most likely was, or shown as “\uFFFD”: look at ${rows.length === 1 ? 'this row' : 'these rows'} after the import.`,
+  noteDayFirst: (row: number, text: string) =>
+    `Birthdates are read with the day first, as row ${formatCount(row)} has it: “${text}”.`,
+  noteDots: (text: string) =>
+    `Birthdates are read with the day first, as dates with dots are written: “${text}”.`,
+  noteOtherWay: (rows: readonly number[], text: string) =>
+    `${rowsOf(rows)}: the birthdate is written the other way round than in the rest of the column, such as “${text}”.`,
+  noteSwapped: (row: number, text: string) =>
+    `Row ${formatCount(row)} has its birthdate as text with the day first, “${text}”, others are dates of the workbook: Excel may have taken their day for the month. Compare some of them before you import.`,
+  datesTitle: 'How are birthdates written?',
+  datesBoth: (text: string) =>
+    `Birthdates such as “${text}” can be read both ways. Unless you choose otherwise the month is first.`,
+  datesContradict: (day: { row: number; text: string }, month: { row: number; text: string }) =>
+    `Row ${formatCount(day.row)} has the day first, “${day.text}”, row ${formatCount(month.row)} the month, “${month.text}”. Rows that can be read both ways are refused until you choose.`,
   noteRemembered: 'Mapped as the last time a file with these headers was imported.',
 
   refusedFirstName: 'The first name is missing.',
@@ -115,6 +153,8 @@ export const importMessages = {
   refusedPhoneCut: (field: string) => `${field}: Excel has shortened this number. Format the column as text.`,
   refusedEmail: (text: string) => `Email: “${text}” is no address.`,
   refusedBirthdate: (text: string) => `Birthdate: “${text}” is no date in the past. Write it as 3/14/1980.`,
+  refusedBirthdateUnsure: (text: string) =>
+    `Birthdate: “${text}” can be read with the day or the month first, and other rows have both. Choose which one counts, or write it as March 14, 1980.`,
   refusedZip: (text: string) => `Zip: “${text}” is no zip code of 5 digits.`,
   refusedCity: (text: string) => `City: “${text}” must contain only letters.`,
   refusedLong: (field: string, most: number) => `${field}: more than ${most} characters.`,

@@ -2,13 +2,13 @@ import { imports as contract } from '@chairline/contract';
 import { describe, expect, test } from 'vitest';
 import { guessMapping } from './guess-mapping.ts';
 import { placesOf, type Places, readRow, type RowValues } from './read-row.ts';
-import { readTable } from './read-table.ts';
+import { readText } from './read-table.ts';
 
 /** Files as other programs write them, by what they say of their exports: read with the mapping that is guessed. */
 const now = new Date('2026-11-25T12:00:00Z');
 
 function readAll(text: string | Buffer): (RowValues | string[])[] {
-  const table = readTable(Buffer.from(text as string));
+  const table = readText(Buffer.from(text as string));
   const places = placesOf(guessMapping(table, now), table.columns) as Places;
   return table.rows.map(({ cells }) => {
     const { values, reasons } = readRow(cells, places, now);

@@ -63,7 +63,7 @@ const SAMPLE = 50;
 const MOSTLY = 0.8;
 
 /** How many rows tell what a file's columns hold. */
-export const LOOKED_AT = 500;
+const LOOKED_AT = 500;
 
 /** The first things that a column holds. */
 export function samplesOf(table: Table, column: number, most: number): string[] {

@@ -167,6 +167,81 @@ describe('an import', () => {
   });
 });
 
+describe('a file with faults', () => {
+  const preview = async (text: string | Buffer, fields: Record<string, string> = {}) =>
+    okay<contract.ImportPreview>(
+      await sendForm(app, caller, `${PATH}/preview`, { outcome: 'true', ...fields }, [
+        { name: 'list.csv', bytes: Buffer.from(text as string) },
+      ]),
+    );
+
+  test('loses nobody by a lone quotation mark: its row is refused, with its line, and given back', async () => {
+    const text =
+      'Ann,Ek,503-555-0161,,"\r\nBen,Ek,503-555-0162,,\r\nCid,"Short" Ek,503-555-0163,,\r\nDan,Ek,"503-555-0164","x",\r\n';
+    const seen = await preview(HEAD + text);
+    expect(seen.outcome).toMatchObject({
+      created: 2,
+      refused_rows: [
+        { row: 2, reasons: [words.refusedQuotes(2)] },
+        { row: 5, reasons: [words.refusedEmail('x')] },
+      ],
+    });
+    expect(seen.rows[0]).toEqual({ row: 2, fields: {}, reasons: [words.refusedQuotes(2)] });
+    const entry = await through(text);
+    expect(entry).toMatchObject({ created: 2, refused: 2, total_records: 4 });
+    expect((await people()).map(({ full_name: name }) => name).toSorted()).toEqual([
+      'Ben Ek',
+      'Cid "Short" Ek',
+    ]);
+    const back = await caller.call('GET', `${PATH}/${entry.id}/refused`);
+    expect(back.body).toContain(`Ann,Ek,503-555-0161,,"""",${quoted(words.refusedQuotes(2))}`);
+  });
+
+  test('is read as UTF-8 in spite of one byte, whose row is named', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from(`${HEAD}Zoë,Núñez,5035550141,,\r\n`),
+      Buffer.from('Kevin,O\x92Shea,5035550142,,\r\n', 'latin1'),
+    ]);
+    const { rows, notes } = await preview(bytes);
+    expect(rows.map(({ fields }) => fields.last_name)).toEqual(['Núñez', 'O’Shea']);
+    expect(notes).toContain(words.noteOddLetters([3]));
+  });
+
+  test('whose dates can be read both ways asks how; the answer holds for the import', async () => {
+    const text = 'Ana,Reyes,5035550171,,3/4/1980\r\n';
+    const born = async (fields: Record<string, string>) => {
+      const { dates, rows } = await preview(HEAD + text, fields);
+      return [dates?.order, rows[0]!.fields.Birthdate];
+    };
+    expect(await born({})).toEqual(['month_first', '1980-03-04']);
+    expect(await born({ date_order: 'day_first' })).toEqual(['day_first', '1980-04-03']);
+    await through(text, { date_order: 'day_first' });
+    const ana = (await named('Ana Reyes'))!;
+    expect(await detail(ana.contact_id)).toMatchObject({ Birthdate: String(Date.UTC(1980, 3, 3)) });
+  });
+
+  test('with both ways in one column refuses what is neither until somebody chooses', async () => {
+    const text = `${HEAD}Ann,Ek,5035550171,,13/04/1980\r\nBen,Ek,5035550172,,04/13/1975\r\nCid,Ek,5035550173,,05/06/1979\r\n`;
+    const { dates, outcome } = await preview(text);
+    expect(dates?.order).toBeNull();
+    expect(outcome).toMatchObject({
+      created: 2,
+      refused_rows: [{ row: 4, reasons: [words.refusedBirthdateUnsure('05/06/1979')] }],
+    });
+    expect((await preview(text, { date_order: 'day_first' })).outcome).toMatchObject({ created: 3 });
+  });
+
+  test('a value far down decides for the first rows', async () => {
+    const many = Array.from(
+      { length: 700 },
+      (_, n) => `P${n},Ek,503556${String(n).padStart(4, '0')},,3/4/1980\r\n`,
+    );
+    const text = `${HEAD}${many.join('')}Zoe,Ek,5035550171,,25/12/1979\r\n`;
+    const { rows, dates } = await preview(text, { outcome: 'false' });
+    expect([dates, rows[0]!.fields.Birthdate]).toEqual([null, '1980-04-03']);
+  });
+});
+
 const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 describe('refused at once, with a sentence', () => {
@@ -213,6 +288,7 @@ describe('a preview', () => {
         { name: 'Cell', samples: ['(503) 555-0171', '12'] },
       ],
       mapping: { first_name: 'Patient Name', last_name: 'Patient Name', ph1: 'Cell' },
+      dates: null,
       notes: [],
       total: 2,
       rows: [

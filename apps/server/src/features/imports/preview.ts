@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findMany } from '../contacts/index.ts';
-import type { AcceptedRow, FileRead } from './import-worker.ts';
+import type { AcceptedRow, FileRead } from './import-process.ts';
 import { FamilyFinder, keysOf, PeopleIndex, personOf } from './people-index.ts';
 import { onlyFile, readFile, textOf } from './read-file.ts';
 import type { RowValues } from './read-row.ts';
@@ -25,12 +25,19 @@ export async function previewImport(
   const mapping = form.mapping ?? null;
   const remembered = mapping ? {} : await inOffice(platform, scope, (ctx) => listMappings(ctx.tx));
   const now = platform.now().getTime();
-  const read = await readFile(scope.office, file, { mapping, remembered, all: form.outcome, now });
+  const read = await readFile(scope.office, file, {
+    mapping,
+    dateOrder: form.date_order ?? null,
+    remembered,
+    all: form.outcome,
+    now,
+  });
   const isAsked = form.outcome && contract.isMapped(read.mapping);
   return {
     columns: read.columns,
     mapping: read.mapping,
     notes: read.notes,
+    dates: read.dates,
     total: read.total,
     rows: read.first,
     outcome: isAsked ? await inOffice(platform, scope, (ctx) => foresee(ctx, read)) : null,

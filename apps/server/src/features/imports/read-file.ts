@@ -1,19 +1,19 @@
 import { imports as contract } from '@chairline/contract';
 import { BadInput } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/handler.ts';
-import { ReaderError, ReaderLane } from '../../platform/lanes/reader-lane.ts';
-import type { FileAnswer, FileRead, FileTask } from './import-worker.ts';
+import { ProcessLane } from '../../platform/lanes/process-lane.ts';
+import { ReaderError } from '../../platform/lanes/reader-lane.ts';
+import type { FileAnswer, FileRead, FileTask } from './import-process.ts';
 
 const words = contract.importMessages;
-/** Nearly all that reading a file makes is thrown away at once: it is to be, and not to fill the machine's memory. */
-const YOUNG_MB = 8;
 /**
- * Files are read in threads of their own: a workbook may be made so that it takes hours, or all memory there is. Two offices at
- * once; the others wait for their turn.
+ * Files are read in processes of their own: a workbook may be made so that it takes hours, or all memory there is. Two offices
+ * at once; the others wait for their turn.
  */
-const lane = new ReaderLane<FileTask>(new URL('./import-worker.ts', import.meta.url), 2, 1_024, YOUNG_MB);
-/** Processor time; the largest file that is any good takes a tenth. */
-const LIMIT_MS = 30_000;
+const lane = new ProcessLane<FileTask>(new URL('./import-process.ts', import.meta.url), 2, {
+  cpuMs: 30_000,
+  rssMb: 1_024,
+});
 
 /** The one file of a form. @throws BadInput where there is none, or several, and for one that is too large */
 export function onlyFile(files: readonly UploadedFile[]): UploadedFile {
@@ -31,8 +31,7 @@ export async function readFile(
 ): Promise<FileRead> {
   let answer: FileAnswer;
   try {
-    const bytes = Uint8Array.from(file.bytes);
-    answer = (await lane.ask(String(office), { ...task, bytes }, LIMIT_MS, [bytes.buffer])) as FileAnswer;
+    answer = (await lane.ask(String(office), { ...task, bytes: file.bytes })) as FileAnswer;
   } catch (error) {
     if (!(error instanceof ReaderError)) throw error;
     if (/memory/i.test(error.message)) throw new BadInput(words.tooMuchMemory, { cause: error });

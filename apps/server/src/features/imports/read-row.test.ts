@@ -4,7 +4,7 @@ import { fingerprintOf, guessMapping } from './guess-mapping.ts';
 import { readBirthdate } from './read-date.ts';
 import { readPhones } from './read-phone.ts';
 import { placesOf, type Places, readRow } from './read-row.ts';
-import { readTable } from './read-table.ts';
+import { readText } from './read-table.ts';
 import { splitName } from './split-name.ts';
 
 const words = contract.importMessages;
@@ -79,7 +79,7 @@ describe('full names', () => {
   ])('%j', (full, first, last) => expect(splitName(full)).toEqual({ first, last }));
 });
 
-const guess = (csv: string) => guessMapping(readTable(Buffer.from(csv)), now);
+const guess = (csv: string) => guessMapping(readText(Buffer.from(csv)), now);
 
 describe('headers', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { contacts, imports as contract, isEmail, toWire } from '@chairline/contract';
-import { readBirthdate } from './read-date.ts';
+import { type DateReading, HABIT, readBirthdate, UNSURE } from './read-date.ts';
 import { readPhones } from './read-phone.ts';
 import { splitName } from './split-name.ts';
 
@@ -62,6 +62,7 @@ export function readRow(
   cells: readonly string[],
   places: Places,
   now: Date,
+  dates: DateReading = HABIT,
 ): { values: RowValues; reasons: string[] } {
   const values: RowValues = {};
   const reasons: string[] = [];
@@ -89,8 +90,9 @@ export function readRow(
     if (isEmail(email)) values.email = email;
     else reasons.push(words.refusedEmail(shown(email)));
   }
-  const born = readBirthdate(cellOf('Birthdate'), now);
-  if (born === null || (born !== '' && !contacts.isBirthdate(String(Date.parse(born)), now.getTime())))
+  const born = readBirthdate(cellOf('Birthdate'), now, dates);
+  if (born === UNSURE) reasons.push(words.refusedBirthdateUnsure(shown(cellOf('Birthdate'))));
+  else if (born === null || (born !== '' && !contacts.isBirthdate(String(Date.parse(born)), now.getTime())))
     reasons.push(words.refusedBirthdate(shown(cellOf('Birthdate'))));
   else if (born !== '') values.birthdate = born;
   const gender = cellOf('gender');

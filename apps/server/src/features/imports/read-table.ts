@@ -6,13 +6,18 @@ import { readWorkbook } from './workbook-table.ts';
 
 const words = contract.importMessages;
 
+interface TableRow {
+  row: number;
+  cells: string[];
+  /** Why it is refused whatever its cells say. */
+  fault?: string;
+}
+
 /** A file as a table: its columns by their headers, each once, and the rows below them that hold anything. */
 export interface Table {
   columns: string[];
   /** `row` as a spreadsheet counts: the headers are row 1. */
-  rows: { row: number; cells: string[] }[];
-  /** How many rows the file has, also where not all of them were wanted. */
-  total: number;
+  rows: TableRow[];
   notes: string[];
 }
 
@@ -23,61 +28,65 @@ const isWorkbook = (bytes: Buffer): 'xlsx' | 'xls' | null => {
 
 /**
  * Reads a file of contacts by what it holds, whatever it is called.
- * @param most how many rows are wanted; the others are counted, and not kept
  * @throws Unreadable with a sentence of its own for each thing that is wrong with it
  */
-export function readTable(bytes: Buffer, most = Number.POSITIVE_INFINITY): Table {
+export async function readTable(bytes: Buffer): Promise<Table> {
   if (bytes.length === 0) throw new Unreadable(words.empty);
   if (bytes.length > contract.IMPORT_MAX_BYTES) throw new Unreadable(words.tooLarge);
   const kind = isWorkbook(bytes);
-  const lines = new Lines(most);
-  if (kind) {
-    const { rows, notes } = readWorkbook(bytes, kind);
-    // Rows and cells may be missing from a list that is mostly empty: only those that are there are gone through.
-    rows.forEach((cells, at) => lines.take(cells, at));
-    return tableOf(lines, notes);
-  }
-  const text = decodeFile(bytes);
-  if (/^\uFEFF?\s*<(?:!doctype|html|head|body|table|meta|\?xml)/i.test(text.slice(0, 2_000)))
-    throw new Unreadable(words.webPage);
-  readCsv(text, (cells, at) => lines.take(cells, at));
-  return tableOf(lines, []);
+  if (!kind) return readText(bytes);
+  const lines = new Lines();
+  const { rows, notes } = await readWorkbook(bytes, kind);
+  // Rows and cells may be missing from a list that is mostly empty: only those that are there are gone through.
+  rows.forEach((cells, at) => lines.take(cells, at));
+  return tableOf(lines, notes);
 }
 
-/** The lines of a file that hold anything: the first of them as they are, how many there are, how wide the widest is. */
+/** Reads a CSV file. @throws Unreadable with a sentence of its own for each thing that is wrong with it */
+export function readText(bytes: Buffer): Table {
+  const lines = new Lines();
+  const { text, damaged } = decodeFile(bytes);
+  if (/^\s*<(?:!doctype|html|head|body|table|meta|\?xml)/i.test(text.slice(0, 2_000)))
+    throw new Unreadable(words.webPage);
+  const odd: number[] = [];
+  let next = 0;
+  readCsv(text, ({ cells, at, from, to, fault }) => {
+    const before = next;
+    while (next < damaged.length && damaged[next]! < to) next += 1;
+    const isOdd = next > before;
+    if (isOdd) odd.push(at + 1);
+    lines.take(isOdd && text.slice(from, to).includes('\0') ? cells.map(withoutNul) : cells, at, fault);
+  });
+  return tableOf(lines, odd.length > 0 ? [words.noteOddLetters(odd)] : []);
+}
+
+const withoutNul = (cell: string): string => cell.replaceAll('\0', '');
+
+/** The lines of a file that hold anything, and how wide the widest is. */
 class Lines {
   header: Table['rows'][number] | undefined;
   readonly rows: Table['rows'] = [];
-  total = 0;
   width = 0;
-  readonly #most: number;
 
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  take(cells: string[] | undefined, at: number): void {
+  take(cells: string[] | undefined, at: number, fault?: string): void {
     if (!cells?.some((cell) => cell.trim() !== '')) return;
-    this.width = Math.max(this.width, cells.length);
-    const line = { row: at + 1, cells };
-    if (!this.header) {
-      this.header = line;
-      return;
-    }
-    this.total += 1;
-    if (this.rows.length < this.#most) this.rows.push(line);
+    // A line whose cells are in doubt makes no columns.
+    if (fault === undefined) this.width = Math.max(this.width, cells.length);
+    const line = { row: at + 1, cells, ...(fault === undefined ? {} : { fault }) };
+    if (this.header) this.rows.push(line);
+    else this.header = line;
   }
 }
 
-function tableOf({ header, rows, total, width }: Lines, notes: string[]): Table {
+function tableOf({ header, rows, width }: Lines, notes: string[]): Table {
   if (!header) throw new Unreadable(words.empty);
   // Some programs write a title above, or leave the first row empty: then nothing tells what a column holds.
   if (header.row > 2) throw new Unreadable(words.noHeaders);
-  if (total === 0) throw new Unreadable(words.noRows);
-  if (total > contract.IMPORT_MAX_ROWS) throw new Unreadable(words.tooManyRows);
+  if (rows.length === 0) throw new Unreadable(words.noRows);
+  if (rows.length > contract.IMPORT_MAX_ROWS) throw new Unreadable(words.tooManyRows);
   const columns = columnsOf(header.cells, width);
   if (columns.length > contract.IMPORT_MAX_COLUMNS) throw new Unreadable(words.tooManyColumns);
-  return { columns, rows, total, notes };
+  return { columns, rows, notes };
 }
 
 function letterOf(at: number): string {

@@ -1,7 +1,7 @@
 import type { imports } from '@chairline/contract';
 import { integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, office, time } from '../../platform/db/columns.ts';
-import type { AcceptedRow } from './import-worker.ts';
+import type { AcceptedRow } from './import-process.ts';
 
 /** Files of contacts that were imported, and what became of them. */
 

@@ -4,7 +4,7 @@ import { BadInput, conflict } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { mustMayChangeType } from '../contacts/index.ts';
-import type { FileRead } from './import-worker.ts';
+import type { FileRead } from './import-process.ts';
 import { wakeImport } from './jobs.ts';
 import { presentImport } from './present.ts';
 import { onlyFile, readFile } from './read-file.ts';
@@ -39,7 +39,13 @@ export async function startImport(
   const begun = await inOffice(platform, scope, (ctx) => findBegun(ctx, form));
   if (begun) return answerOf(begun);
   const now = platform.now().getTime();
-  const read = await readFile(scope.office, file, { mapping: form.mapping, remembered: {}, all: true, now });
+  const read = await readFile(scope.office, file, {
+    mapping: form.mapping,
+    dateOrder: form.date_order ?? null,
+    remembered: {},
+    all: true,
+    now,
+  });
   return inOffice(platform, scope, (ctx) => keepRows(ctx, form, file.fileName, read));
 }
 

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
 import { contactTypes } from '../labels/schema.ts';
-import type { RowBatch } from './import-worker.ts';
+import type { RowBatch } from './import-process.ts';
 import { textOf } from './read-file.ts';
 import { contactImportBatches, contactImportMappings, contactImports } from './schema.ts';
 

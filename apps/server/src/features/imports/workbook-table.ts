@@ -1,6 +1,6 @@
 import { imports as contract } from '@chairline/contract';
-import { type CellObject, read, SSF, type WorkBook } from '@e965/xlsx';
-import { checkZip } from './check-zip.ts';
+import { type CellObject, read, set_cptable, SSF, type WorkBook } from '@e965/xlsx';
+import { rebuildWorkbook } from './rebuild-workbook.ts';
 import { Unreadable } from './unreadable.ts';
 
 const words = contract.importMessages;
@@ -58,17 +58,19 @@ function textOf(cell: CellObject, from1904: boolean): string {
  * The first sheet of a workbook (xlsx, xls), row by row, and what its reader should know of it.
  * @throws Unreadable with a sentence for what cannot be read
  */
-export function readWorkbook(bytes: Buffer, kind: 'xlsx' | 'xls'): { rows: string[][]; notes: string[] } {
-  if (kind === 'xlsx') {
-    const names = checkZip(bytes);
-    if (![...names].some((name) => /^\/?xl\/workbook\.(xml|bin)$/i.test(name)))
-      throw new Unreadable(words.wrongKind);
-  }
+export async function readWorkbook(
+  bytes: Buffer,
+  kind: 'xlsx' | 'xls',
+): Promise<{ rows: string[][]; notes: string[] }> {
   if (kind === 'xls' && bytes.includes(LOCKED)) throw new Unreadable(words.encrypted);
-  const book = openWorkbook(bytes);
+  // Before Unicode came in (BIFF8) a workbook's texts are of a code page: MS-XLS 2.4.52.
+  if (kind === 'xls') set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
+  const rebuilt = kind === 'xlsx' ? await rebuildWorkbook(bytes) : null;
+  const book = openWorkbook(rebuilt?.bytes ?? bytes);
   const name = book.SheetNames[0];
   const sheet = name === undefined ? undefined : book.Sheets[name];
-  if (!sheet || name === undefined) throw new Unreadable(words.empty);
+  if (!sheet) throw new Unreadable(words.empty);
+  const names = rebuilt && rebuilt.sheetNames.length > 0 ? rebuilt.sheetNames : book.SheetNames;
   const from1904 = book.Workbook?.WBProps?.date1904 === true;
   const rows: string[][] = [];
   let formulas = 0;
@@ -87,11 +89,11 @@ export function readWorkbook(bytes: Buffer, kind: 'xlsx' | 'xls'): { rows: strin
     });
     if (row.length > 0) rows[at] = Array.from(row, (text) => text ?? '');
   });
-  const merged = sheet['!merges']?.length ?? 0;
+  const merged = rebuilt?.merged || (sheet['!merges']?.length ?? 0);
   return {
     rows,
     notes: [
-      ...(book.SheetNames.length > 1 ? [words.noteSheets(name, book.SheetNames.length)] : []),
+      ...(names.length > 1 ? [words.noteSheets(names[0]!, names.length)] : []),
       ...(merged > 0 ? [words.noteMerged(merged)] : []),
       ...(formulas > 0 ? [words.noteFormulas(formulas)] : []),
       ...(unsaved > 0 ? [words.noteEmptyFormulas(unsaved)] : []),

@@ -1,4 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { Turns } from './turns.ts';
 
 /** What a thread says (`serveLane`). */
 export type ReaderAnswer =
@@ -15,14 +16,6 @@ export class ReaderError extends Error {
 const PATIENCE = 20;
 const LOOK_AGAIN_MS = 25;
 
-interface Waiting<Task> {
-  task: Task;
-  limitMs: number;
-  given: readonly ArrayBuffer[];
-  resolve: (result: unknown) => void;
-  reject: (error: Error) => void;
-}
-
 /**
  * Threads that read what others have written (mails, files of contacts), kept warm. Whoever asks has one thread at a time, and the next free one goes to whoever
  * waits longest for a turn: what somebody's reading costs is waited for by nobody else. What runs over its
@@ -30,12 +23,9 @@ interface Waiting<Task> {
  */
 export class ReaderLane<Task> {
   readonly #worker: URL;
-  readonly #width: number;
+  readonly #turns: Turns;
   readonly #memoryMb: number;
   readonly #limits: Pick<ResourceLimits, 'maxYoungGenerationSizeMb'>;
-  /** By who asks, in the order of their turns. */
-  readonly #waiting = new Map<string, Waiting<Task>[]>();
-  readonly #busy = new Set<string>();
   readonly #idle: Worker[] = [];
 
   /**
@@ -45,7 +35,7 @@ export class ReaderLane<Task> {
    */
   constructor(worker: URL, width: number, memoryMb: number, youngMb?: number) {
     this.#worker = worker;
-    this.#width = width;
+    this.#turns = new Turns(width);
     this.#memoryMb = memoryMb;
     this.#limits = youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb };
   }
@@ -57,32 +47,7 @@ export class ReaderLane<Task> {
    * @throws ReaderError when it takes too much; any other error when no thread can be had
    */
   ask(who: string, task: Task, limitMs: number, given: readonly ArrayBuffer[] = []): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(who);
-      const entry = { task, limitMs, given, resolve, reject };
-      if (waiting) waiting.push(entry);
-      else this.#waiting.set(who, [entry]);
-      this.#next();
-    });
-  }
-
-  #next(): void {
-    for (const [who, waiting] of this.#waiting) {
-      if (this.#busy.size >= this.#width) return;
-      if (this.#busy.has(who)) continue;
-      const entry = waiting.shift()!;
-      if (waiting.length === 0) this.#waiting.delete(who);
-      this.#busy.add(who);
-      void this.#run(entry)
-        .then(entry.resolve, entry.reject)
-        .finally(() => {
-          this.#busy.delete(who);
-          // To the end of the row: everybody else has a turn first.
-          const left = this.#waiting.get(who);
-          if (left && this.#waiting.delete(who)) this.#waiting.set(who, left);
-          this.#next();
-        });
-    }
+    return this.#turns.take(who, () => this.#run(task, limitMs, given));
   }
 
   #open(): Worker {
@@ -99,7 +64,7 @@ export class ReaderLane<Task> {
     return thread;
   }
 
-  async #run({ task, limitMs, given }: Waiting<Task>): Promise<unknown> {
+  async #run(task: Task, limitMs: number, given: readonly ArrayBuffer[]): Promise<unknown> {
     const thread = this.#idle.pop() ?? this.#open();
     try {
       const result = await answerOf(thread, task, limitMs, given);

@@ -62,18 +62,22 @@ export interface ChosenFile {
 /**
  * How a file would be read, and where `outcome` is asked for what importing it would do. The file goes along each time: the
  * server keeps nothing of it.
- * @param mapping null: as the server guesses or remembers it
+ * @param given the mapping, null: as the server guesses or remembers it; and how birthdates are written, null: as it is told there
  */
 export const previewQuery = (
   { file, key }: ChosenFile,
-  mapping: contract.ImportMapping | null,
+  { mapping, dateOrder }: { mapping: contract.ImportMapping | null; dateOrder: contract.DateOrder | null },
   outcome: boolean,
 ) =>
   queryOptions({
-    queryKey: ['import_preview', key, mapping, outcome],
+    queryKey: ['import_preview', key, mapping, dateOrder, outcome],
     queryFn: ({ signal }) =>
       call(contract.previewImport, {
-        body: { ...(mapping ? { mapping: JSON.stringify(mapping) } : {}), outcome },
+        body: {
+          ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+          ...(dateOrder ? { date_order: dateOrder } : {}),
+          outcome,
+        },
         files: [file],
         signal,
         quiet400: true,
@@ -90,6 +94,7 @@ export const previewQuery = (
 export async function startImport(given: {
   file: File;
   mapping: contract.ImportMapping;
+  dateOrder: contract.DateOrder | null;
   typeId: number;
   duplicates: contract.DuplicateWay;
   clientRef: string;
@@ -99,6 +104,7 @@ export async function startImport(given: {
       mapping: JSON.stringify(given.mapping),
       duplicates: given.duplicates,
       client_ref: given.clientRef,
+      ...(given.dateOrder ? { date_order: given.dateOrder } : {}),
       ...(given.typeId === 0 ? {} : { contact_type: given.typeId }),
     },
     files: [given.file],

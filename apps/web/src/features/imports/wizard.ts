@@ -8,6 +8,8 @@ export interface Wizard {
   chosen: ChosenFile | null;
   /** Null until a person changes what was guessed. */
   mapping: contract.ImportMapping | null;
+  /** As a person chose it; null: as the file tells, or the office's habit. */
+  dateOrder: contract.DateOrder | null;
   /** 0: the default type. */
   typeId: number;
   duplicates: contract.DuplicateWay;
@@ -24,6 +26,7 @@ const beginning = (): Wizard => ({
   step: 1,
   chosen: null,
   mapping: null,
+  dateOrder: null,
   typeId: 0,
   duplicates: 'skip',
   importing: false,
@@ -54,5 +57,6 @@ export const startOver = (): void => useWizard.setState(beginning());
 export const goTo = (step: Wizard['step']): void => useWizard.setState({ step, fault: null });
 
 /** Another way to import the file is another import. */
-export const change = (part: Partial<Pick<Wizard, 'mapping' | 'typeId' | 'duplicates'>>): void =>
-  useWizard.setState({ ...part, clientRef: crypto.randomUUID() });
+export const change = (
+  part: Partial<Pick<Wizard, 'mapping' | 'dateOrder' | 'typeId' | 'duplicates'>>,
+): void => useWizard.setState({ ...part, clientRef: crypto.randomUUID() });

@@ -18,15 +18,9 @@ const reasonNames = {
 } as const;
 
 /** What the import would do, before it begins, and what becomes of people who are contacts already. */
-export function Foreseen({
-  chosen,
-  mapping,
-}: {
-  chosen: ChosenFile;
-  mapping: contract.ImportMapping | null;
-}) {
-  const { duplicates } = useWizard();
-  const { data, error, refetch, isFetching } = useQuery(previewQuery(chosen, mapping, true));
+export function Foreseen({ chosen }: { chosen: ChosenFile }) {
+  const { mapping, dateOrder, duplicates } = useWizard();
+  const { data, error, refetch, isFetching } = useQuery(previewQuery(chosen, { mapping, dateOrder }, true));
   const outcome = data?.outcome;
   if (error && !isFetching) {
     return (

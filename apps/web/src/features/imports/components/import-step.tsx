@@ -15,8 +15,17 @@ const words = contract.importMessages;
 
 /** Step 3: what will happen, the start, how far it is, and what has come of it. */
 export function ImportStep({ chosen }: { chosen: ChosenFile }) {
-  const { mapping: changed, typeId, duplicates, importing, importId, fault, clientRef } = useWizard();
-  const guessed = useQuery(previewQuery(chosen, changed, false)).data?.mapping;
+  const {
+    mapping: changed,
+    dateOrder,
+    typeId,
+    duplicates,
+    importing,
+    importId,
+    fault,
+    clientRef,
+  } = useWizard();
+  const guessed = useQuery(previewQuery(chosen, { mapping: changed, dateOrder }, false)).data?.mapping;
   const mapping = changed ?? guessed;
   const entry = useImport(importId);
   const complete = importId !== null;
@@ -26,7 +35,14 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
     if (!mapping) return;
     useWizard.setState({ importing: true, fault: null });
     try {
-      const { id } = await startImport({ file: chosen.file, mapping, typeId, duplicates, clientRef });
+      const { id } = await startImport({
+        file: chosen.file,
+        mapping,
+        dateOrder,
+        typeId,
+        duplicates,
+        clientRef,
+      });
       // Another file may have been chosen while this one was on its way.
       if (useWizard.getState().chosen === chosen) useWizard.setState({ importId: id });
     } catch (error) {
@@ -39,7 +55,7 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
   return (
     <>
       {complete ? null : <p className="text-14 no-margin">{words.startHint}</p>}
-      {complete ? null : <Foreseen chosen={chosen} mapping={changed} />}
+      {complete ? null : <Foreseen chosen={chosen} />}
       {importing ? (
         <p className="row gap-8 text-14 no-margin" role="status">
           <Loader size={16} aria-hidden />

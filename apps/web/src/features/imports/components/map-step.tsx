@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useContactTypes } from '../../labels/index.ts';
 import { type ChosenFile, previewQuery, typeChoices } from '../queries.ts';
 import { change, goTo, useWizard } from '../wizard.ts';
+import { DateQuestion } from './date-question.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { StepActions } from './step-actions.tsx';
 
@@ -16,9 +17,9 @@ const required: readonly contract.ImportField[] = contract.requiredImportFields;
 
 /** Step 2: which column each field is read from, and how the first rows would be. */
 export function MapStep({ chosen }: { chosen: ChosenFile }) {
-  const { mapping, typeId } = useWizard();
+  const { mapping, dateOrder, typeId } = useWizard();
   const types = typeChoices([...useContactTypes().values()]);
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(chosen, mapping, false));
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(chosen, { mapping, dateOrder }, false));
   const back = (
     <Button variant="default" onClick={() => goTo(1)}>
       Back
@@ -39,7 +40,11 @@ export function MapStep({ chosen }: { chosen: ChosenFile }) {
     data.columns.find(({ name }) => name === column)?.samples.join(' · ') ?? '';
   const set = (field: contract.ImportField, column: string | null) => {
     const { [field]: _before, ...others } = current;
-    change({ mapping: column === null ? others : { ...others, [field]: column } });
+    change({
+      mapping: column === null ? others : { ...others, [field]: column },
+      // What was said of one column's dates is not said of another's.
+      ...(field === 'Birthdate' ? { dateOrder: null } : {}),
+    });
   };
   return (
     <>
@@ -88,6 +93,7 @@ export function MapStep({ chosen }: { chosen: ChosenFile }) {
           whole.
         </p>
       ) : null}
+      {data.dates ? <DateQuestion dates={data.dates} /> : null}
       <RowsTable
         title={`The first rows as they will be, of ${formatCount(data.total)}`}
         rows={data.rows}

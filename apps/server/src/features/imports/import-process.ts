@@ -1,6 +1,7 @@
 import { imports as contract } from '@chairline/contract';
-import { serveLane } from '../../platform/lanes/serve-lane.ts';
-import { fingerprintOf, guessMapping, LOOKED_AT, samplesOf } from './guess-mapping.ts';
+import { serveProcess } from '../../platform/lanes/serve-process.ts';
+import { decideDates } from './decide-dates.ts';
+import { fingerprintOf, guessMapping, samplesOf } from './guess-mapping.ts';
 import { placesOf, presentValues, readRow, type RowValues } from './read-row.ts';
 import { readTable, type Table } from './read-table.ts';
 import { Unreadable } from './unreadable.ts';
@@ -9,6 +10,8 @@ export interface FileTask {
   bytes: Uint8Array;
   /** As given by a person; null: as remembered, else guessed. */
   mapping: contract.ImportMapping | null;
+  /** As a person chose it, where the file does not tell. */
+  dateOrder: contract.DateOrder | null;
   /** By the fingerprint of the headers. */
   remembered: Readonly<Record<string, contract.ImportMapping>>;
   /** Whether the rows are wanted, and not only how the file begins. */
@@ -28,16 +31,17 @@ export interface FileRead {
   fingerprint: string;
   mapping: contract.ImportMapping;
   notes: string[];
+  dates: contract.ImportPreview['dates'];
   total: number;
   first: contract.ImportedRow[];
   /** In the file's order, so many file rows each. */
   batches: RowBatch[];
 }
 
-/** JSON in UTF-8, which is handed over without a copy: `AcceptedRow[]` and `RefusedRow[]`. */
+/** JSON in UTF-8: `AcceptedRow[]` and `RefusedRow[]`. */
 export interface RowBatch {
-  accepted: Uint8Array<ArrayBuffer>;
-  refused: Uint8Array<ArrayBuffer>;
+  accepted: Uint8Array;
+  refused: Uint8Array;
   rows: number;
 }
 
@@ -56,22 +60,26 @@ function mappingOf(task: FileTask, table: Table): { mapping: contract.ImportMapp
   return { mapping: guessMapping(table, new Date(task.now)), note: [] };
 }
 
-function readFile(task: FileTask): FileRead {
+async function readFile(task: FileTask): Promise<FileRead> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
-  const table = readTable(bytes, task.all ? undefined : LOOKED_AT);
+  const table = await readTable(bytes);
   const { mapping, note } = mappingOf(task, table);
   const places = placesOf(mapping, table.columns);
   if (typeof places === 'string') throw new Unreadable(contract.importMessages.mappingColumn(places));
   const now = new Date(task.now);
+  const born = places.Birthdate === undefined ? [] : datesOf(table, places.Birthdate);
+  const { reading, notes: dateNotes, question } = decideDates(born, now, task.dateOrder);
+  const read = ({ cells, fault }: Table['rows'][number]): ReturnType<typeof readRow> =>
+    fault === undefined ? readRow(cells, places, now, reading) : { values: {}, reasons: [fault] };
   const batches: FileRead['batches'] = [];
   for (let from = 0; task.all && from < table.rows.length; from += BATCH) {
     const accepted: AcceptedRow[] = [];
     const refused: contract.RefusedRow[] = [];
     const part = table.rows.slice(from, from + BATCH);
-    for (const { row, cells } of part) {
-      const { values, reasons } = readRow(cells, places, now);
-      if (reasons.length === 0) accepted.push({ n: row, v: values });
-      else refused.push({ row, cells: cells.map(storable), reasons });
+    for (const line of part) {
+      const { values, reasons } = read(line);
+      if (reasons.length === 0) accepted.push({ n: line.row, v: values });
+      else refused.push({ row: line.row, cells: line.cells.map(storable), reasons });
     }
     batches.push({ accepted: bytesOf(accepted), refused: bytesOf(refused), rows: part.length });
   }
@@ -82,33 +90,34 @@ function readFile(task: FileTask): FileRead {
     })),
     fingerprint: fingerprintOf(table.columns),
     mapping,
-    notes: [...table.notes, ...note],
-    total: table.total,
-    first: table.rows.slice(0, FIRST).map(({ row, cells }) => {
-      const { values, reasons } = readRow(cells, places, now);
-      return { row, fields: presentValues(values), reasons };
+    notes: [...table.notes, ...dateNotes, ...note],
+    dates: question,
+    total: table.rows.length,
+    first: table.rows.slice(0, FIRST).map((line) => {
+      const { values, reasons } = read(line);
+      return { row: line.row, fields: presentValues(values), reasons };
     }),
     batches,
   };
 }
+
+/** What a column has of dates; a row whose cells are in doubt tells nothing. */
+const datesOf = (table: Table, place: number): { row: number; text: string }[] =>
+  table.rows.flatMap(({ row, cells, fault }) =>
+    fault === undefined && cells[place] ? [{ row, text: cells[place].trim() }] : [],
+  );
 
 const bytesOf = (rows: readonly object[]) => new TextEncoder().encode(JSON.stringify(rows));
 
 /** The database stores no NUL, and no half of a pair of UTF-16. */
 const storable = (text: string): string => text.replaceAll('\u0000', ' ').toWellFormed();
 
-/** The thread in which files of contacts are read; see read-file.ts. */
-serveLane<FileTask, FileAnswer>(
-  async (task) => {
-    try {
-      return { read: readFile(task) };
-    } catch (error) {
-      if (error instanceof Unreadable) return { unreadable: error.message };
-      throw error;
-    }
-  },
-  (answer) =>
-    'read' in answer
-      ? answer.read.batches.flatMap(({ accepted, refused }) => [accepted.buffer, refused.buffer])
-      : [],
-);
+/** The process in which files of contacts are read; see read-file.ts. */
+serveProcess<FileTask>(async (task): Promise<FileAnswer> => {
+  try {
+    return { read: await readFile(task) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { unreadable: error.message };
+    throw error;
+  }
+});
