@@ -16,6 +16,7 @@ export {
   type NewContact,
   saveTags,
   saveThreadEnds,
+  searchPatterns,
   searchTextOf,
   type TagChange,
 } from './store.ts';

@@ -1,4 +1,4 @@
-import { contacts, type contacts as contactModels } from '@chairline/contract';
+import { nameKey, type contacts as contactModels } from '@chairline/contract';
 import type { RowValues } from './read-row.ts';
 
 export type Reason = contactModels.Duplicate['reasons'][number];
@@ -15,12 +15,12 @@ export interface Person {
   folded: string;
 }
 
-const fold = contacts.foldText;
+const fold = nameKey;
 const firstWord = (text: string): string => text.split(' ', 1)[0]!;
 
 const withFolded = (person: Omit<Person, 'folded'>): Person => ({
   ...person,
-  folded: fold(`${person.firstName} ${person.lastName}`),
+  folded: nameKey(`${person.firstName} ${person.lastName}`),
 });
 
 /** The person a row describes. */

@@ -1,4 +1,4 @@
-import { contacts } from '@chairline/contract';
+import { nameKey as fold } from '@chairline/contract';
 
 /** What a patient is known by. */
 export interface PatientKeys {
@@ -38,7 +38,6 @@ export const doubts = {
   namesakes: 'Several contacts have this name and birthdate, and none of them the patient’s number.',
 } as const;
 
-const fold = (text: string) => contacts.foldText(text);
 const isNamed = (one: { firstName: string; lastName: string }) =>
   fold(`${one.firstName}${one.lastName}`) !== '';
 
