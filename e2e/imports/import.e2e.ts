@@ -87,3 +87,47 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.waitForURL(/\/frontdesk/);
 });
+
+test('who is perhaps a contact is asked about; names are found as people read them', async () => {
+  const { surfer, world } = journey;
+  const { page, row } = await signIn(await surfer.person(), world.url, 'desk');
+  const bring = async (list: string) => {
+    await page.goto(`${world.url}/contactsImport`);
+    await page.getByText('File formats supported: XLS, XLSX, CSV').waitFor();
+    const buffer = Buffer.from(`First Name,Last Name,Cell Phone\r\n${list}`);
+    await page.setInputFiles('input[type=file]', { name: 'family.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('family.csv (').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('combobox', { name: 'Phone', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('region', { name: 'What will happen' }).waitFor();
+  };
+  const start = page.getByRole('button', { name: 'Start Import' });
+  await bring('Siobhán,O’Brien-Łuk,5035558811');
+  await start.click();
+  await page.getByText('1 new contact.').waitFor();
+
+  await bring('Siobhan Niamh,OBrien Luk,5035558811\r\nAoife Siobhan,OBrien Luk,5035558811');
+  const question = page.getByRole('group', { name: /^Perhaps the same person/ });
+  const same = question.getByRole('checkbox', {
+    name: 'Row 2: Siobhan Niamh OBrien Luk is Siobhán O’Brien-Łuk',
+  });
+  await same.waitFor();
+  expect(await question.getByRole('checkbox').count()).toBe(1);
+  expect(await same.isChecked()).toBe(false);
+  expect(await findBarriersEverywhere(page, 'import, question')).toEqual([]);
+  await same.check();
+  await start.click();
+  await page.getByText('1 new contact, 1 left as they were.').waitFor();
+
+  await page.goto(`${world.url}/frontdesk`);
+  const search = page.getByRole('textbox', { name: 'Search contacts by name or number' });
+  for (const typed of ['brien siobhan', "O'BRIEN siobhán", 'obrienluk siob', 'luk o brien siob']) {
+    await search.fill(typed);
+    await row('Siobhán O’Brien-Łuk').waitFor();
+  }
+  await search.fill('');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('luk siobhan');
+  await page.getByRole('option', { name: /Siobhán O’Brien-Łuk/ }).waitFor();
+});

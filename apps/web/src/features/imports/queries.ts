@@ -92,12 +92,17 @@ export async function startImport(given: {
   mapping: contract.ImportMapping;
   typeId: number;
   duplicates: contract.DuplicateWay;
+  /** Row of the file → contact_id. */
+  samePeople: Readonly<Record<number, number>>;
   clientRef: string;
 }): Promise<ContactImport> {
   const answer = await call(contract.startImport, {
     body: {
       mapping: JSON.stringify(given.mapping),
       duplicates: given.duplicates,
+      same_people: JSON.stringify(
+        Object.entries(given.samePeople).map(([row, id]) => ({ row: Number(row), contact_id: id })),
+      ),
       client_ref: given.clientRef,
       ...(given.typeId === 0 ? {} : { contact_type: given.typeId }),
     },

@@ -11,6 +11,8 @@ export interface Wizard {
   /** 0: the default type. */
   typeId: number;
   duplicates: contract.DuplicateWay;
+  /** Row of the file → the contact whom a person said it is. */
+  samePeople: Readonly<Record<number, number>>;
   /** A file is being sent. */
   importing: boolean;
   /** The import that was begun here with this file. */
@@ -26,6 +28,7 @@ const beginning = (): Wizard => ({
   mapping: null,
   typeId: 0,
   duplicates: 'skip',
+  samePeople: {},
   importing: false,
   importId: null,
   fault: null,
@@ -54,5 +57,12 @@ export const startOver = (): void => useWizard.setState(beginning());
 export const goTo = (step: Wizard['step']): void => useWizard.setState({ step, fault: null });
 
 /** Another way to import the file is another import. */
-export const change = (part: Partial<Pick<Wizard, 'mapping' | 'typeId' | 'duplicates'>>): void =>
-  useWizard.setState({ ...part, clientRef: crypto.randomUUID() });
+export const change = (
+  part: Partial<Pick<Wizard, 'mapping' | 'typeId' | 'duplicates' | 'samePeople'>>,
+): void => useWizard.setState({ ...part, clientRef: crypto.randomUUID() });
+
+/** Says of a row which contact it is; null: that it is none. */
+export function sayIsSame(row: number, contactId: number | null): void {
+  const { [row]: _before, ...others } = useWizard.getState().samePeople;
+  change({ samePeople: contactId === null ? others : { ...others, [row]: contactId } });
+}

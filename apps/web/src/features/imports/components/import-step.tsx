@@ -15,7 +15,16 @@ const words = contract.importMessages;
 
 /** Step 3: what will happen, the start, how far it is, and what has come of it. */
 export function ImportStep({ chosen }: { chosen: ChosenFile }) {
-  const { mapping: changed, typeId, duplicates, importing, importId, fault, clientRef } = useWizard();
+  const {
+    mapping: changed,
+    typeId,
+    duplicates,
+    samePeople,
+    importing,
+    importId,
+    fault,
+    clientRef,
+  } = useWizard();
   const guessed = useQuery(previewQuery(chosen, changed, false)).data?.mapping;
   const mapping = changed ?? guessed;
   const entry = useImport(importId);
@@ -26,7 +35,14 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
     if (!mapping) return;
     useWizard.setState({ importing: true, fault: null });
     try {
-      const { id } = await startImport({ file: chosen.file, mapping, typeId, duplicates, clientRef });
+      const { id } = await startImport({
+        file: chosen.file,
+        mapping,
+        typeId,
+        duplicates,
+        samePeople,
+        clientRef,
+      });
       // Another file may have been chosen while this one was on its way.
       if (useWizard.getState().chosen === chosen) useWizard.setState({ importId: id });
     } catch (error) {
