@@ -19,9 +19,9 @@ const partsOf = (name: string): string[] =>
     .filter(Boolean);
 
 /** Whether a contact is called by all of these parts, in any order, or is the same in one word: "Mary-Ann", "Maryann". */
-const isCalled = (contact: string): string => `(
+const isCalled = (contact: string): string => `(split_part(${contact}.search_text, E'\\x01', 1) <> '' AND (
   string_to_array(split_part(${contact}.search_text, E'\\x01', 1), ' ') <@ s.parts
-  OR replace(split_part(${contact}.search_text, E'\\x01', 1), ' ', '') = array_to_string(s.parts, ''))`;
+  OR replace(split_part(${contact}.search_text, E'\\x01', 1), ' ', '') = array_to_string(s.parts, '')))`;
 
 /** Looks the senders of mails up among the contacts, as they stand before those mails. Addresses are in small letters. */
 export async function findSenders(
