@@ -12,12 +12,12 @@ export const listSql = `SELECT ${LIST_COLUMNS} FROM contacts c
   ORDER BY c.activity_at DESC, c.contact_id DESC LIMIT $3`;
 
 export const searchSql = `SELECT ${LIST_COLUMNS}
-  FROM app_find_contacts('all', NULL, NULL, $1, $2, $3::timestamptz, $4::bigint, $5) f
+  FROM app_find_contacts('all', NULL, NULL, $1::text[], $2::timestamptz, $3::bigint, $4) f
   JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
   ORDER BY c.activity_at DESC, c.contact_id DESC`;
 
 export const filterSql = `SELECT ${LIST_COLUMNS}
-  FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8) f
+  FROM app_find_contacts($1, $2::integer[], $3::integer[], $4::text[], $5::timestamptz, $6::bigint, $7) f
   JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()
   ORDER BY c.activity_at DESC, c.contact_id DESC`;
 

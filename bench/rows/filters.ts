@@ -67,7 +67,7 @@ export async function measureFilters(world: World): Promise<Figure[]> {
           },
           floor: () =>
             inOfficeBare(client, world.office.client, () =>
-              client.query(filterSql, [status, tags, types, null, null, after.at, after.id, PAGE + 1]),
+              client.query(filterSql, [status, tags, types, null, after.at, after.id, PAGE + 1]),
             ),
         },
         ROUNDS,

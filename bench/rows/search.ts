@@ -1,4 +1,5 @@
 import { contacts as contract } from '@chairline/contract';
+import { searchPatterns } from '../../apps/server/src/features/contacts/index.ts';
 import { compareTail, type Figure } from '../harness/figures.ts';
 import { HttpConnection, jsonOf } from '../harness/http.ts';
 import { takeTurns } from '../harness/samples.ts';
@@ -24,8 +25,6 @@ async function findTerms(world: World): Promise<Record<string, string[]>> {
   };
 }
 
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Search by name, number and parts of both over HTTP, each against its SQL through the bare driver. */
 export async function measureSearch(world: World): Promise<Figure[]> {
   const cookie = await world.signIn('staff1');
@@ -48,10 +47,9 @@ export async function measureSearch(world: World): Promise<Figure[]> {
           },
           floor: (round) =>
             inOfficeBare(client, world.office.client, () => {
-              const { text, digits } = contract.parseSearch(terms[round % terms.length]!);
-              const other = digits !== '' && digits !== text ? like(digits) : null;
+              const patterns = searchPatterns(contract.parseSearch(terms[round % terms.length]!));
               const from = ['infinity', Number.MAX_SAFE_INTEGER, PAGE + 1];
-              return client.query(searchSql, [like(text), other, ...from]);
+              return client.query(searchSql, [patterns, ...from]);
             }),
         },
         ROUNDS,

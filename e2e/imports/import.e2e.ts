@@ -90,9 +90,9 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
 
 const DOUBTFUL = [
   'First,Last,Cell,Birthdate',
-  'Greta,Sandoval,(503) 555-8811,3/4/1980',
-  '"Bo,Sandoval,(503) 555-8812,5/6/1981',
-  'Ida,Sandoval,(503) 555-8813,5/6/1981',
+  'Greta,Sandoval,(503) 555-8821,3/4/1980',
+  '"Bo,Sandoval,(503) 555-8822,5/6/1981',
+  'Ida,Sandoval,(503) 555-8823,5/6/1981',
 ].join('\r\n');
 
 test('who imports says how birthdates are written; a row with a stray quotation mark is named', async () => {
@@ -118,7 +118,7 @@ test('who imports says how birthdates are written; a row with a stray quotation 
   await page.getByText('Row 3: A quotation mark in line 3 of the file is out of place.').waitFor();
   await page.getByRole('button', { name: 'Start Import' }).click();
   await page.getByText('2 new contacts, 1 refused.').waitFor();
-  const found = (await page.evaluate(async () => (await fetch('/api/contacts?search=555-8811')).json())) as {
+  const found = (await page.evaluate(async () => (await fetch('/api/contacts?search=555-8821')).json())) as {
     items: { contact_id: number }[];
   };
   const greta = await page.evaluate(
@@ -126,4 +126,48 @@ test('who imports says how birthdates are written; a row with a stray quotation 
     found.items[0]!.contact_id,
   );
   expect(greta).toMatchObject({ first_name: 'Greta', Birthdate: String(Date.UTC(1980, 3, 3)) });
+});
+
+test('who is perhaps a contact is asked about; names are found as people read them', async () => {
+  const { surfer, world } = journey;
+  const { page, row } = await signIn(await surfer.person(), world.url, 'desk');
+  const bring = async (list: string) => {
+    await page.goto(`${world.url}/contactsImport`);
+    await page.getByText('File formats supported: XLS, XLSX, CSV').waitFor();
+    const buffer = Buffer.from(`First Name,Last Name,Cell Phone\r\n${list}`);
+    await page.setInputFiles('input[type=file]', { name: 'family.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('family.csv (').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('combobox', { name: 'Phone', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('region', { name: 'What will happen' }).waitFor();
+  };
+  const start = page.getByRole('button', { name: 'Start Import' });
+  await bring('Siobhán,O’Brien-Łuk,5035558811');
+  await start.click();
+  await page.getByText('1 new contact.').waitFor();
+
+  await bring('Siobhan Niamh,OBrien Luk,5035558811\r\nAoife Siobhan,OBrien Luk,5035558811');
+  const question = page.getByRole('group', { name: /^Perhaps the same person/ });
+  const same = question.getByRole('checkbox', {
+    name: 'Row 2: Siobhan Niamh OBrien Luk is Siobhán O’Brien-Łuk',
+  });
+  await same.waitFor();
+  expect(await question.getByRole('checkbox').count()).toBe(1);
+  expect(await same.isChecked()).toBe(false);
+  expect(await findBarriersEverywhere(page, 'import, question')).toEqual([]);
+  await same.check();
+  await start.click();
+  await page.getByText('1 new contact, 1 left as they were.').waitFor();
+
+  await page.goto(`${world.url}/frontdesk`);
+  const search = page.getByRole('textbox', { name: 'Search contacts by name or number' });
+  for (const typed of ['brien siobhan', "O'BRIEN siobhán", 'obrienluk siob', 'luk o brien siob']) {
+    await search.fill(typed);
+    await row('Siobhán O’Brien-Łuk').waitFor();
+  }
+  await search.fill('');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('luk siobhan');
+  await page.getByRole('option', { name: /Siobhán O’Brien-Łuk/ }).waitFor();
 });

@@ -128,6 +128,7 @@ export interface Looks {
 
 function contactsView(caller: Caller, { contacts: open, tags, types }: Looks): View {
   const { noFilter } = contactState;
+  contactState.learnSearch(contacts.matchesSearch);
   const filters: contactState.ListFilter[] = [
     noFilter,
     { ...noFilter, status: 'waiting' },

@@ -1,3 +1,4 @@
+import { foldName } from '../shared/fold.ts';
 import type { CallerInfo } from './models.ts';
 import {
   clinicalFields,
@@ -80,21 +81,27 @@ export const searchTextOf = (info: Sections & Pick<CallerInfo, 'phone_num'>): st
         .map(({ value }) => value),
     ),
   ]
+    .map((line) => foldName(String(line)))
     .filter(Boolean)
-    .join('\n')
-    .toLowerCase();
+    .join('\n');
 
 export interface InfoFilter {
   state: InfoState | 'all';
   search: string;
 }
 
-/** As a search is looked for: a number by its digits. */
-export function searchWords(search: string): string {
-  const words = search.trim().toLowerCase();
-  return /^[\d\s()+.-]+$/.test(words) && /\d/.test(words) ? words.replace(/\D/g, '').slice(-10) : words;
+/** The words a search looks for, all of which must be there: a number by its digits, others as names are compared. */
+export function searchWords(search: string): string[] {
+  const typed = search.trim();
+  return /^[\d\s()+.-]+$/.test(typed) && /\d/.test(typed)
+    ? [typed.replace(/\D/g, '').slice(-10)]
+    : foldName(typed).split(' ').filter(Boolean);
 }
 
 /** Whether a list with this filter shows it: the same rule as in the database. */
-export const matchesInfo = (info: CallerInfo, { state, search }: InfoFilter): boolean =>
-  (state === 'all' || info.state === state) && searchTextOf(info).includes(searchWords(search));
+export function matchesInfo(info: CallerInfo, { state, search }: InfoFilter): boolean {
+  const text = searchTextOf(info);
+  return (
+    (state === 'all' || info.state === state) && searchWords(search).every((word) => text.includes(word))
+  );
+}

@@ -4,4 +4,5 @@ export * from './merge-models.ts';
 export * from './routes.ts';
 export * from './form-routes.ts';
 export * from './rules.ts';
+export * from './narrowing.ts';
 export * from './search.ts';

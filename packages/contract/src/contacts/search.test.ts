@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, matchesSearch, parseSearch } from './search.ts';
+import { matchesSearch, parseSearch } from './search.ts';
 
 const ana = {
   first_name: 'Ána',
   last_name: 'Reyes Núñez',
-  full_name: 'Ána Reyes Núñez',
   ph1: '5035550177',
   ph2: '',
   ph3: '9715550123',
@@ -12,12 +11,22 @@ const ana = {
 };
 
 describe('matchesSearch', () => {
-  it.each(['', '   ', 'ana', 'ANA', 'Án', 'nunez', 'reyes nu', 'ana  reyes', 'Ana Reyes Nunez'])(
-    'finds by name: %j',
-    (search) => {
-      expect(matchesSearch(ana, search)).toBe(true);
-    },
-  );
+  it.each([
+    '',
+    '   ',
+    '(',
+    'ana',
+    'ANA',
+    'Án',
+    'nunez',
+    'reyes nu',
+    'ana  reyes',
+    'Ana Reyes Nunez',
+    'reyes ana',
+    'NUÑEZ, Ana',
+  ])('finds by name: %j', (search) => {
+    expect(matchesSearch(ana, search)).toBe(true);
+  });
 
   it.each(['5035550177', '(503) 555-0177', '+1 503 555 0177', '15035550177', '555-01', '0123', '971.555'])(
     'finds by number: %j',
@@ -26,12 +35,12 @@ describe('matchesSearch', () => {
     },
   );
 
-  it.each(['anna', 'reyes ana', '5035550199', '25035550177', 'ana 5', '('])('does not find: %j', (search) => {
+  it.each(['anna', 'reyes eva', '5035550199', '25035550177', 'ana 5'])('does not find: %j', (search) => {
     expect(matchesSearch(ana, search)).toBe(false);
   });
 
   it('finds a number nobody has named yet', () => {
-    const unknown = { ...ana, first_name: '', last_name: '', full_name: '', ph1: '', ph3: '' };
+    const unknown = { ...ana, first_name: '', last_name: '', ph1: '', ph3: '' };
     expect(matchesSearch({ ...unknown, phone_num: '5035550142' }, '0142')).toBe(true);
     expect(matchesSearch({ ...unknown, phone_num: '5035550142' }, 'ana')).toBe(false);
   });
@@ -45,11 +54,5 @@ describe('parseSearch', () => {
 
   it('sees no number in a text with letters', () => {
     expect(parseSearch('O2 503').digits).toBe('');
-  });
-});
-
-describe('foldText', () => {
-  it('takes accents, case and double spaces away', () => {
-    expect(foldText('  ZOË   Über ')).toBe('zoe uber');
   });
 });

@@ -1,6 +1,6 @@
 import type { ConvoKind } from './kinds.ts';
 import { attachmentTypes, captureKind } from '../inbox/rules.ts';
-import { foldText } from '../contacts/search.ts';
+import { beginsNames } from '../shared/fold.ts';
 
 /** Words and limits of conversations among staff: specification 2, sections 2, 4, 5, 8 and 9; 3, sections 2.6, 4.2, 5 and 8. */
 export const conversationMessages = {
@@ -166,13 +166,10 @@ export interface MentionablePerson {
   last_name: string;
 }
 
-/** The people a text after `@` offers: prefix of the username, first or last name, or full name, whatever the case. */
+/** The people a text after `@` offers: its words begin the username, the first or the last name, in any order. */
 export function matchPeople<T extends MentionablePerson>(people: readonly T[], typed: string): T[] {
-  const wanted = foldText(typed);
   return people.filter(({ username, first_name, last_name }) =>
-    [username, first_name, last_name, `${first_name} ${last_name}`].some((name) =>
-      foldText(name).startsWith(wanted),
-    ),
+    beginsNames(typed, username, first_name, last_name),
   );
 }
 

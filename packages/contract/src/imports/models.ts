@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { duplicateReason } from '../contacts/merge-models.ts';
-import { isoDate } from '../shared/models.ts';
-import { dateOrders, duplicateWays, importFields } from './rules.ts';
+import { idParam, isoDate } from '../shared/models.ts';
+import { dateOrders, duplicateWays, IMPORT_SHOWN_ROWS, importFields } from './rules.ts';
 
 /** field → column. */
 export const importMapping = z.partialRecord(z.enum(importFields), z.string().max(200));
@@ -89,6 +89,19 @@ export const duplicateRow = z.object({
 });
 export type DuplicateRow = z.infer<typeof duplicateRow>;
 
+/**
+ * A row that may be a contact: they share a number or an address and are called alike ("Mary", "Mary Ann"; a father, a
+ * son). They are two people unless a person says that they are one.
+ */
+export const doubtRow = duplicateRow.extend({ contact_id: z.number().int() });
+export type DoubtRow = z.infer<typeof doubtRow>;
+
+/** The answers to doubts, of those that are shown. */
+export const samePeople = z
+  .array(z.object({ row: z.number().int().min(1).max(2_000_000), contact_id: idParam }))
+  .max(IMPORT_SHOWN_ROWS);
+export type SamePeople = z.infer<typeof samePeople>;
+
 /** People of the file who share a number and a surname: offered as a family, not made one. */
 export const familyOfRows = z.object({
   last_name: z.string(),
@@ -120,11 +133,14 @@ export const importPreview = z.object({
   /** What would happen; null until what is required is mapped, and where it was not asked for. */
   outcome: z
     .object({
+      /** Those of `doubts` among them. */
       created: z.number().int(),
       duplicates: z.number().int(),
+      doubts: z.number().int(),
       refused: z.number().int(),
       /** The first of each kind. */
       duplicate_rows: z.array(duplicateRow),
+      doubt_rows: z.array(doubtRow),
       refused_rows: z.array(refusedRow),
       families: z.number().int(),
       family_rows: z.array(familyOfRows),

@@ -9,6 +9,7 @@ import {
   importPreview,
   keptContact,
   refusedRow,
+  samePeople,
 } from './models.ts';
 import { dateOrders, duplicateWays, FOUND_FAMILIES, FOUND_MEMBERS, importMessages } from './rules.ts';
 
@@ -24,6 +25,21 @@ const mappingText = z
       // Said below: it is no JSON.
     }
     context.addIssue({ code: 'custom', message: importMessages.mappingBroken });
+    return z.NEVER;
+  });
+
+/** So does the list of rows that a person said are a contact. */
+const samePeopleText = z
+  .string()
+  .max(10_000, importMessages.sameBroken)
+  .transform((text, context) => {
+    try {
+      const read = samePeople.safeParse(JSON.parse(text));
+      if (read.success) return read.data;
+    } catch {
+      // Said below: it is no JSON.
+    }
+    context.addIssue({ code: 'custom', message: importMessages.sameBroken });
     return z.NEVER;
   });
 
@@ -65,6 +81,8 @@ export const startImport = route({
     /** type_id; left out or 0: the default type. */
     contact_type: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
     duplicates: z.enum(duplicateWays).default('skip'),
+    /** Rows of which a person said which contact they are: a JSON list of {row, contact_id}. Others who are alike are two. */
+    same_people: samePeopleText.default([]),
     /** The same again begins nothing new. */
     client_ref: z.string().min(8).max(64).optional(),
   }),

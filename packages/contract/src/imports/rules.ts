@@ -117,9 +117,15 @@ export const importMessages = {
     `A quotation mark in line ${formatCount(line)} of the file is out of place. Take it out, or close it before the next separator.`,
   tooLong: 'Reading the file takes too long. Save it in parts, or as CSV.',
   tooMuchMemory: 'The file needs too much memory. Copy the list into a new workbook, or save it as CSV.',
+  sameBroken: 'Who is the same person is no list of rows and contacts.',
   mappingBroken: 'The mapping is no list of fields and columns.',
   mappingColumn: (column: string) => `The file has no column “${column}”. Choose another for this field.`,
   mappingRequired: 'Choose the columns of the first name and of the phone.',
+  duplicatesHint:
+    'Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact.',
+  doubtsTitle: 'Perhaps the same person',
+  doubtsHint:
+    'They share a number or an e-mail address, and are called alike. Tick who is the same person; who is not ticked is imported as a new contact.',
   running: 'This import is being rolled back, and cannot be stopped.',
 
   noteMerged: (n: number) =>

@@ -1,5 +1,8 @@
+import { foldLetters } from '../shared/fold.ts';
+import { MARK } from '../shared/marks.ts';
+
 /**
- * How full-text search reads a text: as words without case and accents. The database's `app_fold` follows the same
+ * How full-text search reads a text: as words in plain letters. The database's `app_fold` follows the same
  * rules; a test on the server holds the two against each other.
  */
 
@@ -10,18 +13,8 @@ export interface FoldedWord {
   end: number;
 }
 
-/** Marks that change nothing for a search: accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. */
-const MARK =
-  '[\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f' +
-  '\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]';
-const MARKS = new RegExp(MARK, 'g');
 const ONE_MARK = new RegExp(MARK);
 const PART_OF_WORD = /[\p{Alphabetic}\p{Nd}]/u;
-
-/** One character, folded: 'É' is 'e', 'ﬁ' is 'fi', '½' is '1⁄2'. Its letters and digits alone make words. */
-function foldCharacter(character: string): string {
-  return character.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(MARKS, '').replaceAll('ς', 'σ');
-}
 
 /** The words of a text in their order. */
 export function wordsOf(text: string): FoldedWord[] {
@@ -48,7 +41,7 @@ export function wordsOf(text: string): FoldedWord[] {
     }
     const character = String.fromCodePoint(text.codePointAt(at)!);
     const end = at + character.length;
-    for (const part of foldCharacter(character)) {
+    for (const part of foldLetters(character)) {
       if (PART_OF_WORD.test(part)) take(part, at, end);
       else word = null;
     }
@@ -86,6 +79,21 @@ export function parseFullText(typed: string): SearchPart[] {
   return parts;
 }
 
+/** Before an apostrophe that some leave out: O’Brien, D’Angelo, L’Heureux, M’Baye, N’Diaye. */
+const ELIDED = /^[odlmn]$/;
+
+/**
+ * The ways in which what a part looks for may be written: with an apostrophe ("o brien", as words are read) or without
+ * ("obrien"). Quoted words are found as they are.
+ * @returns the words as they are typed, and perhaps others
+ */
+export function spellingsOf({ words, prefix }: SearchPart): string[][] {
+  const [first = '', second, ...rest] = words;
+  if (!prefix) return [words];
+  if (second !== undefined) return ELIDED.test(first) ? [words, [first + second, ...rest]] : [words];
+  return first.length > 2 && ELIDED.test(first[0]!) ? [words, [first[0]!, first.slice(1)]] : [words];
+}
+
 /** Where the parts of a search stand in a text: spans of its words, in their order; and how many parts are there. */
 export function findParts(
   text: string,
@@ -94,14 +102,16 @@ export function findParts(
   const words = wordsOf(text);
   const spans: { start: number; end: number }[] = [];
   let found = 0;
-  for (const { words: wanted, prefix } of parts) {
+  for (const part of parts) {
     const before = spans.length;
-    for (let at = 0; at + wanted.length <= words.length; at += 1) {
-      const fits = wanted.every((word, n) => {
-        const own = words[at + n]!.text;
-        return prefix && n === wanted.length - 1 ? own.startsWith(word) : own === word;
-      });
-      if (fits) spans.push({ start: words[at]!.start, end: words[at + wanted.length - 1]!.end });
+    for (const wanted of spellingsOf(part)) {
+      for (let at = 0; at + wanted.length <= words.length; at += 1) {
+        const fits = wanted.every((word, n) => {
+          const own = words[at + n]!.text;
+          return part.prefix && n === wanted.length - 1 ? own.startsWith(word) : own === word;
+        });
+        if (fits) spans.push({ start: words[at]!.start, end: words[at + wanted.length - 1]!.end });
+      }
     }
     if (spans.length > before) found += 1;
   }

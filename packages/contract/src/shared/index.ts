@@ -8,3 +8,4 @@ export * from './fields.ts';
 export * from './office-day.ts';
 export * from './address-of.ts';
 export * from './us-states.ts';
+export * from './fold.ts';

@@ -1,5 +1,6 @@
 /** Words of the Admin dialog and the user form: specification 1, sections 2, 5 and 8. */
 import { isEmail } from '../shared/fields.ts';
+import { beginsNames } from '../shared/fold.ts';
 import { PASSWORD_MIN } from '../identity/rules.ts';
 
 export const userMessages = {
@@ -28,15 +29,14 @@ export const userMessages = {
   adminAlert: 'An Admin may manage users, the plan and every setting of the office.',
 } as const;
 
-/** Whether a user is found by what was typed: the start of a name or of the e-mail, in any case. */
+/** Whether a user is found by what was typed: words that begin the names, or the start of the e-mail, in any case. */
 export function matchesUserSearch(
   user: { first_name: string; last_name: string; email: string },
   search: string,
 ): boolean {
   const wanted = search.trim().toLowerCase();
   if (!wanted) return true;
-  const full = `${user.first_name} ${user.last_name}`;
-  return [full, user.last_name, user.email].some((text) => text.toLowerCase().startsWith(wanted));
+  return user.email.toLowerCase().startsWith(wanted) || beginsNames(search, user.first_name, user.last_name);
 }
 
 export interface InviteFields {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { contacts as contract } from '@chairline/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   applyContactEvent,
   distrustAll,
@@ -6,8 +7,11 @@ import {
   mergeListPage,
   type ContactsState,
 } from './contacts-state.ts';
+import { learnSearch } from './finds-contact.ts';
 import { filterKey, noFilter, type ListFilter } from './list-filter.ts';
 import { at, officeOf, randomEvent, seeded, type Office } from './testing/office.ts';
+
+beforeAll(() => learnSearch(contract.matchesSearch));
 
 const filters = {
   everyone: noFilter,

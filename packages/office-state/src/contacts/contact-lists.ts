@@ -1,7 +1,7 @@
-import { contacts as contract } from '@chairline/contract';
 import { compareOrder, insertInOrder, orderKeyOf, type OrderKey } from './contact-order.ts';
 import type { Contact } from './contact-types.ts';
-import { filterKey, filterRule, type ListFilter } from './list-filter.ts';
+import { findsContact } from './finds-contact.ts';
+import { filterKey, type ListFilter } from './list-filter.ts';
 
 /** A list as far as it was loaded: ids in order, complete from the top down to `end`. */
 export interface ContactList {
@@ -43,7 +43,7 @@ export function placeInLists(
       return other && orderKeyOf(other, list.filter);
     };
     const without = list.ids.filter((id) => id !== contact.contact_id);
-    const belongs = reaches(list, key) && contract.matchesFilter(contact, filterRule(list.filter));
+    const belongs = reaches(list, key) && findsContact(list.filter, contact);
     if (!belongs && without.length === list.ids.length) continue;
     next.set(name, {
       ...list,
@@ -86,11 +86,10 @@ export function listAfterPage(
     phase: 'ready',
     more: 'idle',
   };
-  const rule = filterRule(before.filter);
   const found: { id: number; key: OrderKey }[] = [];
   for (const contact of contacts.values()) {
     const key = orderKeyOf(contact, before.filter);
-    if (reaches(list, key) && contract.matchesFilter(contact, rule)) {
+    if (reaches(list, key) && findsContact(before.filter, contact)) {
       found.push({ id: contact.contact_id, key });
     }
   }

@@ -36,7 +36,7 @@ export const numbersInWords = (contact: Named): string[] =>
 
 /** The number a search found a contact by, in those words; null where it was found by its name. */
 export function numberFound(contact: Named, search: string): string | null {
-  const { text, digits } = contract.parseSearch(search);
-  if (digits === '' || contract.foldText(contact.full_name).includes(text)) return null;
+  const digits = contract.searchDigits(search);
+  if (digits === '' || contact.full_name.includes(digits)) return null;
   return numbersInWords(contact).find((words) => words.replace(/\D/g, '').includes(digits)) ?? null;
 }

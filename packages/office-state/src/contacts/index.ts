@@ -1,5 +1,6 @@
 export { contactName, isNamed, numberFound, numbersInWords } from './contact-name.ts';
 export { emptyList, listOf, type ContactList } from './contact-lists.ts';
+export { learnSearch } from './finds-contact.ts';
 export type { ContactExtras } from './contact-types.ts';
 export {
   applyContactEvent,

@@ -39,7 +39,7 @@ export function listQuery(filter: ListFilter) {
   return { ...filterQuery(filter), ...(longest ? { order: 'longest' as const } : {}) };
 }
 
-/** The filter as the contract's `matchesFilter` takes it. */
+/** The filter as the contract's rules take it. */
 export function filterRule({ search, status, tags, types }: ListFilter): contacts.ContactFilterQuery {
   return {
     status,

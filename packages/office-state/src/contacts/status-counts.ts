@@ -16,7 +16,7 @@ export const emptyCounts: CountsState = { counts: null, words: new Map(), stale:
 
 const wordOf = (contact: Contact): string =>
   contract.contactStatuses
-    .filter((status) => status !== 'all' && contract.matchesFilter(contact, { status }))
+    .filter((status) => status !== 'all' && contract.isNarrowedTo(contact, { status }))
     .join(' ');
 
 /** A contact stands under these statuses now; the counts are old where that is not what events said before. */

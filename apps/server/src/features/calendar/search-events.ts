@@ -10,9 +10,16 @@ function partsOf(q: string): search.SearchPart[] | null {
   return letters < search.FULL_TEXT_MIN_LENGTH ? null : parts;
 }
 
-/** Patterns over folded words. Words are letters and digits alone: nothing of them means anything to LIKE. */
+/** Regular expressions over folded words. Words are letters and digits alone: nothing of them means anything there. */
 const patternsOf = (parts: readonly search.SearchPart[]): string[] =>
-  parts.map(({ words, prefix }) => `% ${words.join(' ')}${prefix ? '' : ' '}%`);
+  parts.map((part) => {
+    const spellings = search.spellingsOf(part).map((words) => words.join(' '));
+    return ` (?:${spellings.join('|')})${part.prefix ? '' : ' '}`;
+  });
+
+/** What stands in a text in any spelling of a word that has several: what follows its first letter. */
+const inAnySpelling = (part: search.SearchPart): string[] =>
+  search.spellingsOf(part).length > 1 && part.words.length === 1 ? [part.words[0]!.slice(1)] : part.words;
 
 /** Events of the acting user's calendars by words. */
 export async function searchEvents(
@@ -41,7 +48,7 @@ export async function searchVisits(
 ): Promise<contract.FoundVisit[]> {
   const parts = partsOf(q);
   if (parts === null) return [];
-  const words = parts.flatMap((part) => part.words);
+  const words = parts.flatMap(inAnySpelling);
   const mayLook = await isInPracticeCalendar(ctx.tx, userOf(ctx).userId);
   const found = mayLook ? await findVisits(ctx, { words, patterns: patternsOf(parts) }, limit) : [];
   ctx.audit({ action: 'search.visits', subject: 'od_appointment', details: { hits: found.length } });

@@ -29,7 +29,7 @@ const FIND = `WITH people AS (
     JOIN calendars k ON k.client_id = m.client_id AND k.calendar_id = m.calendar_id AND k.deleted_at IS NULL
     JOIN calendar_events e ON e.client_id = m.client_id AND e.calendar_id = m.calendar_id AND e.deleted_at IS NULL
     LEFT JOIN people w ON w.event_id = e.event_id
-    WHERE m.user_id = $1 AND concat(' ', e.words, ' ', w.words, ' ') LIKE ALL ($2::text[])
+    WHERE m.user_id = $1 AND concat(' ', e.words, ' ', w.words, ' ') ~ ALL ($2::text[])
   )
   SELECT f.event_id, f.title, f.location, f.calendar, f.all_day, t.starts_at
   FROM found f
@@ -39,7 +39,7 @@ const FIND = `WITH people AS (
   ORDER BY t.starts_at < $3::timestamptz, abs(extract(epoch FROM t.starts_at - $3::timestamptz)), f.event_id
   LIMIT $4`;
 
-/** @param patterns of LIKE, over folded words with a space before and after each */
+/** @param patterns regular expressions, over folded words with a space before and after each */
 export async function findByWords(
   tx: Transaction,
   userId: number,

@@ -60,12 +60,12 @@ async function select(tx: Transaction, where: SQL, limit: number): Promise<InfoV
   });
 }
 
-/** What was collected, the newest first. @param filter `search` in lower case */
+/** What was collected, the newest first. @param filter `search`: words, all of which are there */
 export function listInfos(
   tx: Transaction,
   filter: {
     state: contract.InfoState | 'all';
-    search: string;
+    search: readonly string[];
     callUuid?: string | undefined;
     contactId?: number | undefined;
   },
@@ -74,7 +74,7 @@ export function listInfos(
 ): Promise<InfoView[]> {
   const wanted = [
     filter.state === 'all' ? sql`true` : sql`i.state = ${filter.state}`,
-    filter.search === '' ? sql`true` : sql`position(${filter.search} in i.search_text) > 0`,
+    ...filter.search.map((word) => sql`position(${word} in i.search_text) > 0`),
     filter.callUuid === undefined ? sql`true` : sql`k.call_uuid = ${filter.callUuid}`,
     filter.contactId === undefined ? sql`true` : sql`c.contact_id = ${filter.contactId}`,
     before === null ? sql`true` : sql`i.info_id < ${before}`,

@@ -7,6 +7,7 @@ import {
   subjectSources,
   type SubjectTab,
 } from '../conversations/index.ts';
+import { named, namePatterns } from '../practice/index.ts';
 import { INSURANCE_CARRIER_KEY, NO_INSURANCE_CARRIER_KEY, ofAge, OUTSTANDING, PRIORITY } from './sources.ts';
 import {
   type ClaimCursor,
@@ -70,10 +71,10 @@ function narrow(asked: Asked, values: Values, sorted: Sorted | null): Narrowed {
   if (filter.carrier !== undefined) {
     const plans = `SELECT i.plan_num FROM od_insplan i JOIN od_carrier y ON y.client_id = i.client_id
       AND y.carrier_num = i.carrier_num WHERE i.client_id = app_office() AND ${INSURANCE_CARRIER_KEY}`;
-    const named = `m.plan_num IN (${plans} = ${values.add(filter.carrier, 'text')})`;
+    const ofPlans = `m.plan_num IN (${plans} = ${values.add(filter.carrier, 'text')})`;
     if (filter.carrier === NO_INSURANCE_CARRIER_KEY)
-      is('carrier0', `(${named} OR m.plan_num NOT IN (${plans} <> ''))`);
-    else is('carrier', named);
+      is('carrier0', `(${ofPlans} OR m.plan_num NOT IN (${plans} <> ''))`);
+    else is('carrier', ofPlans);
   }
   if (filter.age !== undefined) {
     // What has no day needs none to compare with.
@@ -88,10 +89,10 @@ function narrow(asked: Asked, values: Values, sorted: Sorted | null): Narrowed {
   if (filter.next === 'overdue') is('overdue', `w.next_date <= ${values.add(today, 'date')}`, withWork);
   if (filter.search !== undefined) {
     const text = values.add(filter.search, 'text');
-    const names = `p.f_name || ' ' || p.l_name || ' ' || p.f_name || ' ' || p.preferred || ' ' || p.l_name`;
+    const words = values.add(namePatterns(filter.search), 'text[]');
     is(
       'search',
-      `(position(nullif(app_fold(${text}), '') IN app_fold(${names})) > 0
+      `(${named('p', words)}
         OR position(lower(${text}) IN lower(s.subscriber_id)) > 0)`,
       withPatient,
       withSubscriber,

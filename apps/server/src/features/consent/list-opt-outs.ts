@@ -2,7 +2,7 @@ import { consent as contract, contacts, formatPhone, type RouteInput } from '@ch
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { type Column, sendList, type TableCaller } from '../../platform/http/send-table.ts';
-import { findContact, findOthers, numbersOf } from '../contacts/index.ts';
+import { findContact, findOthers, numbersOf, searchPatterns } from '../contacts/index.ts';
 import { presentOptOuts } from './present.ts';
 import { countLedger, type LedgerFilter, listLedger } from './store.ts';
 
@@ -10,7 +10,7 @@ type Filter = Pick<RouteInput<typeof contract.listOptOuts>['query'], 'search' | 
 
 function filterOf({ search, standing }: Filter): LedgerFilter {
   const terms = contacts.parseSearch(search ?? '');
-  return { standing, digits: terms.digits, name: terms.digits === '' ? terms.text : '' };
+  return { standing, digits: terms.digits, name: searchPatterns({ ...terms, digits: '' }) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { contacts } from '@chairline/contract';
+import { foldLetters } from '@chairline/contract';
 
 /**
  * Whether a text reads like a wish to get no more of ours, said in plain language (47 CFR 64.1200(a)(10): any
@@ -38,8 +38,7 @@ function sentencesOf(text: string): string[] {
     .slice(0, 2_000)
     .split(/[.!?;\n¡¿]+/)
     .map((sentence) =>
-      contacts
-        .foldText(sentence.replace(/['’`´]/g, ''))
+      foldLetters(sentence.replace(/['’`´]/g, ''))
         .replace(/[^a-z0-9]+/g, ' ')
         .trim(),
     )

@@ -19,9 +19,10 @@ export interface OptOutRow extends Record<string, unknown> {
 
 export interface LedgerFilter {
   standing: 'all' | 'standing' | 'lifted';
-  /** Digits of a number, or part of a folded name; '' for none. */
+  /** Digits of a number; '' for none. */
   digits: string;
-  name: string;
+  /** Patterns of `searchPatterns`. */
+  name: readonly string[];
   /** Only these numbers (ten digits). */
   tens?: readonly string[];
   optOutId?: number;
@@ -49,7 +50,7 @@ function conditions(filter: LedgerFilter) {
     parts.push(
       sql`(o.contact_number LIKE ${like(filter.digits)} OR o.office_number LIKE ${like(filter.digits)})`,
     );
-  else if (filter.name !== '')
+  else if (filter.name.length > 0)
     // The name of whoever has the number now; of a merged contact, of the one it was merged into.
     parts.push(sql`EXISTS (
       SELECT 1 FROM contacts c JOIN contacts k ON k.contact_id = coalesce(c.merged_into, c.contact_id)
@@ -57,7 +58,10 @@ function conditions(filter: LedgerFilter) {
           OR (c.ph2_ten = right(o.contact_number, 10) AND c.ph2_ten <> '')
           OR (c.ph3_ten = right(o.contact_number, 10) AND c.ph3_ten <> '')
           OR (c.phone_num_ten = right(o.contact_number, 10) AND c.phone_num_ten <> ''))
-        AND split_part(k.search_text, ${'\u0001'}, 1) LIKE ${like(filter.name)})`);
+        AND ${sql.join(
+          filter.name.map((pattern) => sql`k.search_text LIKE ${pattern}`),
+          sql` AND `,
+        )})`);
   return sql.join(parts, sql` AND `);
 }
 
@@ -82,7 +86,7 @@ export async function countLedger(tx: Transaction, filter: LedgerFilter): Promis
 }
 
 export async function findOptOut(tx: Transaction, optOutId: number): Promise<OptOutRow | undefined> {
-  const filter = { standing: 'all', digits: '', name: '', optOutId } as const;
+  const filter = { standing: 'all', digits: '', name: [], optOutId } as const;
   return (await listLedger(tx, filter, { before: null, limit: 1 }))[0];
 }
 

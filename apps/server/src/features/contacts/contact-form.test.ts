@@ -314,7 +314,7 @@ describe('duplicates', () => {
           contactId: 0,
           tens: ['5412000007', newNumber().slice(-10)],
           email: 'p9@example.com',
-          person: { name: 'pat no11', birthdate: '1950-01-12' },
+          person: { name: 'patno11', birthdate: '1950-01-12' },
         },
         20,
       );

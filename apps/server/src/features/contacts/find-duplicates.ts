@@ -1,4 +1,4 @@
-import { contacts as contract, toE164 } from '@chairline/contract';
+import { contacts as contract, nameKey, toE164 } from '@chairline/contract';
 import type { RouteInput } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { columnsOf } from './contact-columns.ts';
@@ -9,7 +9,7 @@ const MOST = 20;
 
 /**
  * Contacts that look like the person of a form: with one of its numbers (by the last ten digits, in any field or by a
- * merge), its e-mail address in any case, or its name (case and accents aside) together with its birthdate.
+ * merge), its e-mail address in any case, or its name (as names are compared) together with its birthdate.
  * What the form holds half typed finds nothing.
  */
 export async function findDuplicates(
@@ -19,7 +19,7 @@ export async function findDuplicates(
   const tens = [form.ph1, form.ph2, form.ph3]
     .map((text) => toE164(text)?.slice(-10))
     .filter((ten) => ten !== undefined);
-  const name = contract.foldText(`${form.first_name} ${form.last_name}`);
+  const name = nameKey(`${form.first_name} ${form.last_name}`);
   const { birthdate } = columnsOf({ Birthdate: isDay(form.Birthdate) ? form.Birthdate : null });
   const found = await findAlike(
     ctx.tx,

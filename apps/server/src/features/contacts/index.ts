@@ -16,6 +16,7 @@ export {
   type NewContact,
   saveTags,
   saveThreadEnds,
+  searchPatterns,
   searchTextOf,
   type TagChange,
 } from './store.ts';
@@ -49,3 +50,4 @@ export {
 } from './store-many.ts';
 export { answered, isOwedAnswer, waitingSince } from './waiting.ts';
 export { mustMayChangeType } from './policy.ts';
+export { differsInGiven, type Sameness, samePerson } from './one-person.ts';

@@ -57,7 +57,7 @@ export const contacts = pgTable(
     mergedInto: id('merged_into'),
     emailKey: text('email_key').generatedAlwaysAs('lower(btrim(email))').notNull(),
     personKey: id('person_key').generatedAlwaysAs(
-      sql`hashtextextended(split_part(search_text, E'\\x01', 1), birthdate - date '2000-01-01')`,
+      sql`hashtextextended(replace(split_part(search_text, E'\\x01', 1), ' ', ''), birthdate - date '2000-01-01')`,
     ),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.contactId] })],

@@ -120,7 +120,7 @@ export interface ManyKeys {
   tens: readonly string[];
   /** Lower case. */
   emails: readonly string[];
-  /** Folded full names, each with a birthdate (YYYY-MM-DD). */
+  /** `nameKey`s of full names, each with a birthdate (YYYY-MM-DD). */
   people: readonly { name: string; birthdate: string }[];
 }
 

@@ -1,3 +1,4 @@
+import { NAME_SEPARATOR } from '@chairline/contract';
 import { isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { contacts } from './schema.ts';
@@ -154,7 +155,7 @@ export interface DuplicateKeys {
   tens: readonly string[];
   /** Lower case, '' for none. */
   email: string;
-  /** Folded full name and the day, null when one is missing. */
+  /** `nameKey` of the full name and the day, null when one is missing. */
   person: { name: string; birthdate: string } | null;
 }
 
@@ -174,7 +175,7 @@ export async function findAlike(
       // The name is the search text's first part; the day is found by its index, the name read from what it finds.
       sql`SELECT c.contact_id AS id, 4 AS why FROM contacts c
           WHERE c.birthdate = ${keys.person.birthdate}::date AND c.merged_into IS NULL
-            AND split_part(c.search_text, ${'\u0001'}, 1) = ${keys.person.name}`,
+            AND replace(split_part(c.search_text, ${NAME_SEPARATOR}, 1), ' ', '') = ${keys.person.name}`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return [];
   const found = await tx.execute<{ id: number; why: number }>(sql`

@@ -1,4 +1,4 @@
-import { contacts as contract } from '@chairline/contract';
+import { contacts as contract, NAME_SEPARATOR, nameText } from '@chairline/contract';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
@@ -75,7 +75,7 @@ export function listByActivity(
 }
 
 const FOUND = `SELECT ${listColumns}
-  FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8, $9) f
+  FROM app_find_contacts($1, $2::integer[], $3::integer[], $4::text[], $5::timestamptz, $6::bigint, $7, $8) f
   JOIN contacts c ON c.contact_id = f.contact_id AND c.client_id = app_office()`;
 /** By `orderOf`. */
 const FIND = {
@@ -108,7 +108,7 @@ export function isOpen(filter: ListFilter): boolean {
     filter.status === 'all' &&
     filter.tags === undefined &&
     filter.types === undefined &&
-    contract.parseSearch(filter.search ?? '').text === ''
+    contract.isEmptySearch(contract.parseSearch(filter.search ?? ''))
   );
 }
 
@@ -150,31 +150,34 @@ export async function listIdsByFilter(tx: Transaction, filter: ListFilter): Prom
   const rows = await runPlanned<{ contact_id: number }>(
     tx,
     'contact-ids-by-filter',
-    'SELECT contact_id FROM app_find_contacts($1, $2::integer[], $3::integer[], $4, $5, $6::timestamptz, $7::bigint, $8)',
+    'SELECT contact_id FROM app_find_contacts($1, $2::integer[], $3::integer[], $4::text[], $5::timestamptz, $6::bigint, $7)',
     [...filterValues(filter), TOP.at, TOP.id, 2_147_483_647],
   );
   return rows.map((row) => row.contact_id);
 }
 
-/** The first five parameters of `app_find_contacts`. */
+/** The first four parameters of `app_find_contacts`. */
 function filterValues(filter: ListFilter): unknown[] {
-  const terms = contract.parseSearch(filter.search ?? '');
-  // Numbers stand after the name and a separator: digits that are no text of a name are sought only there.
-  const byDigits =
-    terms.digits !== '' && terms.digits !== terms.text ? `%${SEPARATOR}%${terms.digits}%` : null;
-  const byText = terms.text === '' ? null : likePattern(terms.text);
-  return [filter.status, filter.tags ?? null, filter.types ?? null, byText, byDigits];
+  const patterns = searchPatterns(contract.parseSearch(filter.search ?? ''));
+  return [filter.status, filter.tags ?? null, filter.types ?? null, patterns.length === 0 ? null : patterns];
 }
 
-/** Between the fields of a search text: in no search, so one field's end never matches with the next one's start. */
-const SEPARATOR = '\u0001';
+/** Between the name and the numbers of a search text; in no search. */
+const NUMBERS_BEGIN = '\u0002';
 
-/** A pattern for "contains", in which the text stands for itself. */
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Patterns of LIKE that all must fit the search text of whom a search finds: one a word, or one of its digits. */
+export function searchPatterns({ words, digits }: contract.SearchTerms): string[] {
+  if (digits !== '') return [`%${digits}%`];
+  return words.map((word) =>
+    // Digits beside words are sought in the name alone.
+    /^\d+$/.test(word) ? `%${word}%${NUMBERS_BEGIN}%` : `%${likeItself(word)}%`,
+  );
 }
 
-/** The text a search looks through: the folded name and the ten digits of each number. */
+/** A text as it stands for itself in a pattern. */
+const likeItself = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** The text a search looks through: the folded name and the ten digits of each number; `app_contact_search` in SQL. */
 export function searchTextOf(row: {
   firstName: string;
   lastName: string;
@@ -183,11 +186,10 @@ export function searchTextOf(row: {
   ph3: string;
   phoneNum: string;
 }): string {
-  const name = contract.foldText(`${row.firstName} ${row.lastName}`);
   const numbers = [row.ph1, row.ph2, row.ph3, row.phoneNum]
     .filter(Boolean)
     .map((number) => number.slice(-10));
-  return [name, ...numbers].join(SEPARATOR);
+  return nameText(row.firstName, row.lastName) + NUMBERS_BEGIN + numbers.join(NAME_SEPARATOR);
 }
 
 /** A contact; of one that was merged, the one it was merged into: look at the row's own id. */

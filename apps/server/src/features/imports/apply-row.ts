@@ -1,4 +1,4 @@
-import type { imports as contract } from '@chairline/contract';
+import { foldLetters, type imports as contract, nameKey } from '@chairline/contract';
 import type { ManyColumns } from '../contacts/index.ts';
 import type { RowValues } from './read-row.ts';
 
@@ -19,17 +19,22 @@ const numbers = ['ph1', 'ph2', 'ph3'] as const;
 /**
  * What a row changes of a contact: with `fill` what is empty there, with `update` whatever the row says otherwise. A number the
  * contact has already stays where it is; one that nobody had named becomes the cell number of the person.
+ * @param isSaid whether a person said that they are one; what is only alike renames nobody
  */
 export function changeOf(
   before: ManyColumns,
   row: RowValues,
-  way: Exclude<contract.DuplicateWay, 'skip'>,
-  typeId: number,
+  { way, typeId, isSaid }: { way: Exclude<contract.DuplicateWay, 'skip'>; typeId: number; isSaid: boolean },
 ): Partial<ManyColumns> {
   const change: Partial<ManyColumns> = {};
   for (const field of fields) {
     const value = row[field];
-    if (value !== undefined && value !== before[field] && (way === 'update' || before[field] === ''))
+    if (value === undefined || value === before[field]) continue;
+    const isName = field === 'first_name' || field === 'last_name';
+    if (
+      before[field] === '' ||
+      (way === 'update' && (!isName || isSaid || spellsBetter(value, before[field])))
+    )
       change[field] = value;
   }
   const now = { ...before };
@@ -49,3 +54,9 @@ export function changeOf(
   if (before.contact_type_id === 0 && typeId !== 0) change.contact_type_id = typeId;
   return change;
 }
+
+const isPlain = (name: string): boolean => foldLetters(name) === name.toLowerCase();
+
+/** Whether a name is the same and loses no letter: "José" for "Jose", and not the other way round. */
+const spellsBetter = (name: string, before: string): boolean =>
+  nameKey(name) === nameKey(before) && (isPlain(before) || !isPlain(name));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contacts, imports as contract, toE164 } from '@chairline/contract';
+import { foldLetters, imports as contract, toE164 } from '@chairline/contract';
 import { readBirthdate } from './read-date.ts';
 import type { Table } from './read-table.ts';
 
@@ -51,7 +51,7 @@ function words(list: string): string[] {
   return list.split(',');
 }
 
-const plain = (header: string): string => contacts.foldText(header).replace(/[^a-z\d]/g, '');
+const plain = (header: string): string => foldLetters(header).replace(/[^a-z\d]/g, '');
 
 /** What a column must nearly always hold to be taken for a field whatever its header says. */
 const contents: readonly [Field, (text: string, now: Date) => boolean][] = [

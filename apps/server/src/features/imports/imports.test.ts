@@ -611,3 +611,155 @@ describe('many rows', () => {
     }
   });
 });
+
+describe('relatives', () => {
+  const numbers = { ph1: '+15035550171' };
+  const preview = async (text: string) =>
+    okay<contract.ImportPreview>(await send(`${PATH}/preview`, HEAD + text, { outcome: 'true' })).outcome!;
+  const names = async () => (await people()).map(({ full_name }) => full_name).toSorted();
+
+  test.each([
+    ['two given names', ['José Luis', 'Reyes'], 'José Miguel,Reyes,5035550171,,'],
+    ['two given names with a hyphen', ['Mary-Ann', 'Lee'], 'Mary-Beth,Lee,5035550171,,'],
+    ['twins', ['Mary Ann', 'Lee'], 'Mary Beth,Lee,5035550171,,3/14/1980'],
+    ['a father and his son', ['John', 'Smith Sr.'], 'John,"Smith, Jr.",5035550171,,'],
+    ['an address that is shared', ['Ana', 'Reyes'], 'Leo,Reyes,5035550172,family@example.com,'],
+  ] as const)('are two people: %s', async (_what, [firstName, lastName], row) => {
+    const id = await createContact(app, office, { firstName, lastName, ...numbers });
+    await caller.call('PUT', `/crm/contacts/${id}`, {
+      email: 'family@example.com',
+      Birthdate: String(Date.UTC(1980, 2, 14)),
+    });
+    const before = await detail(id);
+    expect(await preview(row)).toMatchObject({ created: 1, duplicates: 0, doubts: 0 });
+    expect(await through(row, { duplicates: 'update' })).toMatchObject({ created: 1, updated: 0 });
+    const { full_name: name, email, version } = before;
+    expect(await detail(id)).toMatchObject({ full_name: name, email, version });
+  });
+
+  test('in one file are as many contacts', async () => {
+    const rows = [
+      'José Luis,Reyes',
+      'José Miguel,Reyes',
+      'Mary,Lee',
+      'Mary Ann,Lee',
+      'John,Smith',
+      'John,Smith Jr.',
+    ];
+    const text = rows.map((row) => `${row},5035550171,,`).join('\r\n');
+    expect(await preview(text)).toMatchObject({ created: 6, duplicates: 0, doubts: 0 });
+    expect(await through(text, { duplicates: 'update' })).toMatchObject({ created: 6, updated: 0 });
+  });
+
+  test('of whom nobody knows are asked about: two, unless a person says that they are one', async () => {
+    const mary = await createContact(app, office, { firstName: 'Mary', lastName: 'Lee', ...numbers });
+    const text = 'Mary Ann,Lee,5035550171,mary@example.com,';
+    const doubt = {
+      row: 2,
+      name: 'Mary Ann Lee',
+      contact_id: mary,
+      contact_name: 'Mary Lee',
+      reasons: ['number'],
+    };
+    expect(await preview(text)).toMatchObject({ created: 1, duplicates: 0, doubts: 1, doubt_rows: [doubt] });
+    const apart = await through(text, { duplicates: 'update' });
+    expect(apart).toMatchObject({ created: 1, updated: 0 });
+    expect(await names()).toEqual(['Mary Ann Lee', 'Mary Lee']);
+    await undone(apart.id);
+    const said = JSON.stringify([{ row: 2, contact_id: mary }]);
+    expect(await through(text, { duplicates: 'update', same_people: said })).toMatchObject({
+      created: 0,
+      updated: 1,
+    });
+    expect(await named('Mary Ann Lee')).toMatchObject({ contact_id: mary, email: 'mary@example.com' });
+  });
+
+  test('what a person said holds for the one contact they meant', async () => {
+    const mary = await createContact(app, office, { firstName: 'Mary', lastName: 'Lee', ...numbers });
+    const leo = await createContact(app, office, { firstName: 'Leo', lastName: 'Lee', ...numbers });
+    const theirs = await createContact(app, await createOffice(app), {
+      firstName: 'Mary',
+      lastName: 'Lee',
+      ...numbers,
+    });
+    for (const id of [leo, theirs, 9_999_999]) {
+      const said = JSON.stringify([{ row: 2, contact_id: id }]);
+      const entry = await through('Mary Ann,Lee,5035550171,,', { duplicates: 'update', same_people: said });
+      expect([id, entry.created, entry.updated]).toEqual([id, 1, 0]);
+      await undone(entry.id);
+    }
+    expect(await names()).toEqual(['Leo Lee', 'Mary Lee']);
+    expect((await detail(mary)).full_name).toBe('Mary Lee');
+    for (const broken of ['x', '{}', '[{"row":2}]', '[{"row":0,"contact_id":1}]']) {
+      const answer = await send(PATH, `${HEAD}Ana,Lee,5035550171,,`, { same_people: broken });
+      expect([broken, answer.statusCode, answer.body]).toEqual([
+        broken,
+        400,
+        expect.stringContaining(words.sameBroken),
+      ]);
+    }
+  });
+
+  test('the same birthdate says that they are one, and renames nobody', async () => {
+    const id = await createContact(app, office, { firstName: 'Mary', lastName: 'Lee', ...numbers });
+    await caller.call('PUT', `/crm/contacts/${id}`, { Birthdate: String(Date.UTC(1980, 2, 14)) });
+    const text = 'Mary Ann,Lee,5035550171,mary@example.com,3/14/1980';
+    expect(await through(text, { duplicates: 'update' })).toMatchObject({ created: 0, updated: 1 });
+    expect(await detail(id)).toMatchObject({ full_name: 'Mary Lee', email: 'mary@example.com' });
+  });
+
+  test('an update takes no accent away, and puts one on', async () => {
+    const thi = await createContact(app, office, { firstName: 'Thị Mai', lastName: 'Doan', ...numbers });
+    const row = 'Thi Mai,Đoàn,5035550171,thi@example.com,';
+    expect(await through(row, { duplicates: 'update' })).toMatchObject({ created: 0, updated: 1 });
+    expect(await detail(thi)).toMatchObject({ full_name: 'Thị Mai Đoàn', email: 'thi@example.com' });
+  });
+
+  test('a number that nobody has named is given to nobody of a family by guess', async () => {
+    const id = await createContact(app, office, { firstName: '', lastName: '', phoneNum: '+15035550171' });
+    const text = 'Ana,Reyes,5035550171,,\r\nLeo,Reyes,5035550171,,';
+    expect(await preview(text)).toMatchObject({
+      created: 2,
+      doubts: 2,
+      doubt_rows: [
+        { row: 2, contact_id: id },
+        { row: 3, contact_id: id },
+      ],
+    });
+    const said = JSON.stringify([{ row: 3, contact_id: id }]);
+    expect(await through(text, { duplicates: 'update', same_people: said })).toMatchObject({
+      created: 1,
+      updated: 1,
+    });
+    expect(await named('Leo Reyes')).toMatchObject({ contact_id: id });
+    expect(await names()).toEqual(['Ana Reyes', 'Leo Reyes']);
+  });
+});
+
+test('a list in plain letters is the same people, and the other way round', async () => {
+  const people42 = [
+    'Thị Mai,Đoàn',
+    'Łucja,Wróbel',
+    'Søren,Kjær',
+    'Jörg,Preuß',
+    'Aslı,Işık',
+    'Þór,Œst',
+    'ﬁlip,Ħass',
+  ];
+  const plain42 = [
+    'Thi Mai,Doan',
+    'Lucja,Wrobel',
+    'Soren,Kjaer',
+    'Jorg,Preuss',
+    'Asli,Isik',
+    'Thor,Oest',
+    'filip,Hass',
+  ];
+  const fileOf = (list: string[]) =>
+    list.map((name, n) => `${name},503555016${n + 1},,2/2/198${n + 1}`).join('\r\n');
+  expect(await through(fileOf(people42))).toMatchObject({ created: 7 });
+  expect(await through(fileOf(plain42))).toMatchObject({ created: 0, skipped: 7 });
+  // By name and birthdate alone, too.
+  const moved = fileOf(plain42).replaceAll('503555016', '503555018');
+  expect(await through(moved)).toMatchObject({ created: 0, skipped: 7 });
+});

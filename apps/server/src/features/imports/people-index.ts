@@ -1,4 +1,5 @@
-import { contacts, type contacts as contactModels } from '@chairline/contract';
+import { nameKey, type contacts as contactModels } from '@chairline/contract';
+import { type Sameness, samePerson } from '../contacts/index.ts';
 import type { RowValues } from './read-row.ts';
 
 export type Reason = contactModels.Duplicate['reasons'][number];
@@ -11,16 +12,13 @@ export interface Person {
   birthdate: string | null;
   tens: readonly string[];
   emails: readonly string[];
-  /** The full name, folded once: it is compared many times. */
+  /** `nameKey` of the full name, folded once: it is compared many times. */
   folded: string;
 }
 
-const fold = contacts.foldText;
-const firstWord = (text: string): string => text.split(' ', 1)[0]!;
-
 const withFolded = (person: Omit<Person, 'folded'>): Person => ({
   ...person,
-  folded: fold(`${person.firstName} ${person.lastName}`),
+  folded: nameKey(`${person.firstName} ${person.lastName}`),
 });
 
 /** The person a row describes. */
@@ -43,25 +41,32 @@ export const keysOf = (people: readonly Person[]) => ({
   ),
 });
 
-/**
- * Whether two could be one person by their names: a mother and her children share a number and an address, and are four
- * contacts. A contact without a name may be anybody who has its number.
- */
-function mayBeOne(a: Person, b: Person): boolean {
-  if (a.birthdate !== null && b.birthdate !== null && a.birthdate !== b.birthdate) return false;
-  const [oneFirst, twoFirst] = [fold(a.firstName), fold(b.firstName)];
-  const [oneLast, twoLast] = [fold(a.lastName), fold(b.lastName)];
-  if (oneFirst === '' && oneLast === '') return true;
-  if (oneLast !== '' && twoLast !== '' && oneLast !== twoLast) return false;
-  return oneFirst === '' || firstWord(oneFirst) === firstWord(twoFirst);
+/** Who a row may be. */
+export interface Likeness {
+  person: Person;
+  /** What says so. */
+  reasons: Reason[];
+  /** Whether it is; else it is for a person to say, and until then they are two. */
+  sure: boolean;
 }
 
 /** People found by number, e-mail, and name with birthdate. */
 export class PeopleIndex {
   readonly #byKey = new Map<string, Person[]>();
+  readonly #ids = new Set<number>();
+  #batch = new Map<string, Person[]>();
 
-  /** Somebody who is a contact. */
+  /** The people of the rows that are looked up next: who of them share a number counts for a number without a name. */
+  begin(batch: readonly Person[]): void {
+    this.#batch = new Map();
+    for (const person of batch)
+      for (const ten of person.tens) this.#batch.set(ten, [...(this.#batch.get(ten) ?? []), person]);
+  }
+
+  /** Somebody who is a contact; once is enough. */
   addContact(contact: Omit<Person, 'folded'>): void {
+    if (contact.id !== null && this.#ids.has(contact.id)) return;
+    if (contact.id !== null) this.#ids.add(contact.id);
     this.add(withFolded(contact));
   }
 
@@ -73,20 +78,49 @@ export class PeopleIndex {
     }
   }
 
-  /** Who somebody is, and what says so; contacts before rows, the oldest first. */
-  find(wanted: Person): { person: Person; reasons: Reason[] } | undefined {
-    const found = new Map<Person, Set<Reason>>();
+  /** A row was taken for somebody whom nobody had named: from here on the next of the family is somebody else. */
+  take(person: Person, row: Person): void {
+    if (!isBare(person)) return;
+    const { firstName, lastName, folded } = row;
+    Object.assign(person, { firstName, lastName, folded, birthdate: person.birthdate ?? row.birthdate });
+  }
+
+  /**
+   * Who somebody is, or may be; contacts before rows, the oldest first.
+   * @param said the contact a person said they are
+   */
+  find(wanted: Person, said?: number): Likeness | undefined {
+    const found = new Map<Person, { reasons: Set<Reason>; sure: boolean }>();
     for (const key of keysIn(wanted)) {
       for (const person of this.#byKey.get(key) ?? []) {
-        if (!mayBeOne(person, wanted)) continue;
-        found.set(person, (found.get(person) ?? new Set()).add(reasonOf(key)));
+        const known = found.get(person);
+        if (known) known.reasons.add(reasonOf(key));
+        else {
+          const sameness = this.#judge(person, wanted);
+          const isSaid = person.id !== null && person.id === said;
+          if (sameness === 'different') continue;
+          found.set(person, { reasons: new Set([reasonOf(key)]), sure: isSaid || sameness === 'same' });
+        }
       }
     }
-    // Of several the one with most in common; a named one before a number that nobody has named.
+    // Of several whom a person said, else a sure one with most in common; a named one before a number nobody has named.
     const [best] = [...found].sort(
-      ([a, x], [b, y]) => y.size - x.size || Number(isBare(a)) - Number(isBare(b)),
+      ([a, x], [b, y]) =>
+        Number(b.id === said) - Number(a.id === said) ||
+        Number(y.sure) - Number(x.sure) ||
+        y.reasons.size - x.reasons.size ||
+        Number(isBare(a)) - Number(isBare(b)),
     );
-    return best && { person: best[0], reasons: [...best[1]] };
+    return best && { person: best[0], reasons: [...best[1].reasons], sure: best[1].sure };
+  }
+
+  /** A contact without a name may be anybody who has its number: of one family, which is for a person to say. */
+  #judge(person: Person, wanted: Person): Sameness {
+    if (!isBare(person)) return samePerson(person, wanted);
+    if (person.birthdate !== null && wanted.birthdate !== null && person.birthdate !== wanted.birthdate)
+      return 'different';
+    const family = person.tens.flatMap((ten) => this.#batch.get(ten) ?? []);
+    return family.every((other) => samePerson(other, wanted) === 'same') ? 'same' : 'doubt';
   }
 }
 
@@ -108,7 +142,7 @@ export class FamilyFinder {
 
   add({ first_name = '', last_name = '', ph1 = '' }: RowValues): void {
     if (last_name === '') return;
-    const key = `${fold(last_name)}|${ph1}`;
+    const key = `${nameKey(last_name)}|${ph1}`;
     const home = this.#homes.get(key) ?? { last: last_name, number: ph1, names: new Set<string>() };
     home.names.add(first_name);
     this.#homes.set(key, home);

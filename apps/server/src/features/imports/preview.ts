@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../platform/http/handler.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findMany } from '../contacts/index.ts';
 import type { AcceptedRow, FileRead } from './import-process.ts';
-import { FamilyFinder, keysOf, PeopleIndex, personOf } from './people-index.ts';
+import { FamilyFinder, keysOf, PeopleIndex, type Person, personOf } from './people-index.ts';
 import { onlyFile, readFile, textOf } from './read-file.ts';
 import type { RowValues } from './read-row.ts';
 import { listMappings } from './store.ts';
@@ -53,39 +53,46 @@ async function foresee(
   const families = new FamilyFinder();
   const duplicates: contract.DuplicateRow[] = [];
   const refused: contract.RefusedRow[] = [];
-  const counts = { created: 0, duplicates: 0, refused: 0 };
+  const doubts: contract.DoubtRow[] = [];
+  const counts = { created: 0, duplicates: 0, doubts: 0, refused: 0 };
   for (const batch of read.batches) {
     const accepted = JSON.parse(textOf(batch.accepted)) as AcceptedRow[];
     counts.refused += batch.rows - accepted.length;
     if (refused.length < contract.IMPORT_SHOWN_ROWS)
       refused.push(...(JSON.parse(textOf(batch.refused)) as contract.RefusedRow[]));
     const people = accepted.map(({ v }) => personOf(v));
+    index.begin(people);
     for (const known of await findMany(ctx.tx, keysOf(people))) index.addContact(known);
     for (const [at, { n, v }] of accepted.entries()) {
       families.add(v);
-      const found = index.find(people[at]!);
-      if (!found) {
-        counts.created += 1;
-        index.add(people[at]!);
+      const wanted = people[at]!;
+      const found = index.find(wanted);
+      const alike = found && {
+        row: n,
+        name: fullName(v),
+        contact_name: nameOf(found.person),
+        reasons: found.reasons,
+      };
+      if (alike && found.sure) {
+        counts.duplicates += 1;
+        if (duplicates.length < contract.IMPORT_SHOWN_ROWS)
+          duplicates.push({ ...alike, contact_id: found.person.id });
+        index.take(found.person, wanted);
         continue;
       }
-      counts.duplicates += 1;
-      const { person, reasons } = found;
-      if (duplicates.length < contract.IMPORT_SHOWN_ROWS)
-        duplicates.push({
-          row: n,
-          name: fullName(v),
-          contact_id: person.id,
-          contact_name:
-            `${person.firstName} ${person.lastName}`.trim() || toWire(`+1${person.tens[0] ?? ''}`),
-          reasons,
-        });
+      counts.created += 1;
+      index.add(wanted);
+      // Of two rows alike nobody is asked: they are two people.
+      if (!alike || found.person.id === null) continue;
+      counts.doubts += 1;
+      if (doubts.length < contract.IMPORT_SHOWN_ROWS) doubts.push({ ...alike, contact_id: found.person.id });
     }
   }
   const homes = families.found();
   return {
     ...counts,
     duplicate_rows: duplicates,
+    doubt_rows: doubts,
     refused_rows: refused.slice(0, contract.IMPORT_SHOWN_ROWS),
     families: homes.length,
     family_rows: homes
@@ -93,6 +100,9 @@ async function foresee(
       .map(({ last, number, names }) => ({ last_name: last, number: toWire(number), names })),
   };
 }
+
+const nameOf = ({ firstName, lastName, tens }: Person): string =>
+  `${firstName} ${lastName}`.trim() || toWire(`+1${tens[0] ?? ''}`);
 
 const fullName = ({ first_name = '', last_name = '' }: RowValues): string =>
   `${first_name} ${last_name}`.trim();

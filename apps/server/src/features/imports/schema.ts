@@ -15,6 +15,8 @@ export const contactImports = pgTable(
     columns: text('columns').array().notNull(),
     contactTypeId: integer('contact_type_id'),
     duplicates: text('duplicates', { enum: ['skip', 'fill', 'update'] }).notNull(),
+    /** By the row of the file: the contact whom a person said it is. */
+    samePeople: jsonb('same_people').$type<Readonly<Record<number, number>>>().notNull().default({}),
     state: text('state', {
       enum: ['running', 'done', 'cancelled', 'failed', 'undoing', 'undone'],
     }).notNull(),

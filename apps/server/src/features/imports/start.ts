@@ -59,6 +59,7 @@ async function keepRows(ctx: Context, form: Form, fileName: string, read: FileRe
     columns: read.columns.map(({ name }) => name),
     contactTypeId: chosen ?? (await findDefaultType(ctx.tx)),
     duplicates: form.duplicates,
+    samePeople: Object.fromEntries(form.same_people.map(({ row, contact_id: id }) => [row, id])),
     state: 'running',
     total: read.total,
     clientRef: form.client_ref ?? null,
@@ -76,7 +77,12 @@ async function keepRows(ctx: Context, form: Form, fileName: string, read: FileRe
   ctx.audit({
     action: 'import.start',
     subject: `import:${row.importId}`,
-    details: { rows: read.total, duplicates: form.duplicates, type: row.contactTypeId },
+    details: {
+      rows: read.total,
+      duplicates: form.duplicates,
+      type: row.contactTypeId,
+      same: form.same_people.length,
+    },
   });
   const answer = answerOf(row);
   ctx.emit('contactImport', { import: answer.import });

@@ -59,6 +59,13 @@ export async function failImport(ctx: Context, id: number): Promise<void> {
   await progress(ctx, row, { state: 'failed', problem, finishedAt: ctx.now });
 }
 
+/** A row about a contact, and whether a person said that it is theirs. */
+interface Again {
+  values: RowValues;
+  id: number;
+  isSaid: boolean;
+}
+
 /** People who are in the file twice are one person: the later row adds to what the earlier one says. */
 type Newcomers = Map<Person, RowValues>;
 
@@ -82,24 +89,31 @@ const nobody: ManyColumns = {
 
 async function importBatch(ctx: Context, row: ImportRow, batch: BatchRow) {
   const index = new PeopleIndex();
-  const rows = batch.accepted.map(({ v }) => ({ values: v, wanted: personOf(v) }));
+  const rows = batch.accepted.map(({ n, v }) => ({
+    values: v,
+    wanted: personOf(v),
+    said: row.samePeople[n],
+  }));
+  index.begin(rows.map(({ wanted }) => wanted));
   const keys = keysOf(rows.map(({ wanted }) => wanted));
   for (const found of await findMany(ctx.tx, keys)) index.addContact(found);
   const way = row.duplicates;
   const typeId = row.contactTypeId ?? 0;
   const made: Newcomers = new Map();
-  const again: { values: RowValues; id: number }[] = [];
+  const again: Again[] = [];
   let merged = 0;
-  for (const { values, wanted } of rows) {
-    const person = index.find(wanted)?.person;
+  for (const { values, wanted, said } of rows) {
+    const found = index.find(wanted, said);
+    const person = found?.sure ? found.person : undefined;
+    if (person) index.take(person, wanted);
     if (!person) {
       made.set(wanted, values);
       index.add(wanted);
     } else if (person.id !== null) {
-      again.push({ values, id: person.id });
+      again.push({ values, id: person.id, isSaid: person.id === said });
     } else if (way !== 'skip') {
       const before = { ...nobody, ...made.get(person), contact_type_id: typeId };
-      const change = changeOf(before, values, way, typeId);
+      const change = changeOf(before, values, { way, typeId, isSaid: false });
       if (Object.keys(change).length > 0) merged += 1;
       made.set(person, { ...before, ...change });
     }
@@ -119,7 +133,7 @@ async function importBatch(ctx: Context, row: ImportRow, batch: BatchRow) {
 async function changeFound(
   ctx: Context,
   { importId, contactTypeId }: ImportRow,
-  again: readonly { values: RowValues; id: number }[],
+  again: readonly Again[],
   way: 'fill' | 'update',
 ): Promise<number> {
   const held = await lockContacts(ctx.tx, [...new Set(again.map(({ id }) => id))]);
@@ -132,10 +146,11 @@ async function changeFound(
       ]),
   );
   let rows = 0;
-  for (const { values, id } of again) {
+  for (const { values, id, isSaid } of again) {
     const one = ours.get(id);
     if (!one) continue;
-    const change = changeOf({ ...one.was, ...one.change }, values, way, contactTypeId ?? 0);
+    const now = { ...one.was, ...one.change };
+    const change = changeOf(now, values, { way, typeId: contactTypeId ?? 0, isSaid });
     if (Object.keys(change).length === 0) continue;
     rows += 1;
     Object.assign(one.change, change);

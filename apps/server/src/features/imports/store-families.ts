@@ -22,7 +22,7 @@ export async function findFamilies(tx: Transaction, importId: number): Promise<F
       SELECT unnest(made) AS id FROM contact_import_batches WHERE client_id = app_office() AND import_id = ${importId}
       UNION ALL SELECT contact_id FROM contact_import_contacts
         WHERE client_id = app_office() AND import_id = ${importId} AND before IS NULL AND state = 'done'),
-    free AS (SELECT contact_id, ph1_ten, app_fold(last_name) AS folded, first_name, last_name, family FROM contacts
+    free AS (SELECT contact_id, ph1_ten, replace(app_fold_name(last_name), ' ', '') AS folded, first_name, last_name, family FROM contacts
       WHERE client_id = app_office() AND merged_into IS NULL AND od_pat_num IS NULL AND ph1_ten <> '' AND last_name <> ''),
     home AS (SELECT DISTINCT f.ph1_ten, f.folded FROM made JOIN free f ON f.contact_id = made.id)
     SELECT (array_agg(f.last_name ORDER BY f.contact_id))[1] AS "lastName", f.ph1_ten AS ten, array_agg(f.contact_id ORDER BY f.contact_id) AS ids,

@@ -1,4 +1,4 @@
-import { contacts } from '@chairline/contract';
+import { foldName } from '@chairline/contract';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 
@@ -12,12 +12,16 @@ export interface Senders {
 
 /** A name as its parts, as contacts are found by them. */
 const partsOf = (name: string): string[] =>
-  contacts
-    .foldText(name)
-    .replace(/[^\p{L}\p{N}'-]+/gu, ' ')
+  foldName(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .split(' ')
     .filter(Boolean);
+
+/** Whether a contact is called by all of these parts, in any order, or is the same in one word: "Mary-Ann", "Maryann". */
+const isCalled = (contact: string): string => `(split_part(${contact}.search_text, E'\\x01', 1) <> '' AND (
+  string_to_array(split_part(${contact}.search_text, E'\\x01', 1), ' ') <@ s.parts
+  OR replace(split_part(${contact}.search_text, E'\\x01', 1), ' ', '') = array_to_string(s.parts, '')))`;
 
 /** Looks the senders of mails up among the contacts, as they stand before those mails. Addresses are in small letters. */
 export async function findSenders(
@@ -39,12 +43,12 @@ export async function findSenders(
       CROSS JOIN LATERAL (
         SELECT c.contact_id, c.first_name, c.last_name, c.email FROM contacts c
         WHERE c.merged_into IS NULL AND c.first_name <> '' AND c.last_name <> '' AND c.email_key <> s.address
-          AND string_to_array(split_part(c.search_text, E'\\x01', 1), ' ') <@ s.parts
+          AND ${sql.raw(isCalled('c'))}
         ORDER BY (c.email <> '') DESC, c.contact_id LIMIT 1) k
       WHERE NOT EXISTS (
         SELECT 1 FROM contacts o JOIN contacts h ON h.client_id = o.client_id AND h.contact_id = coalesce(o.merged_into, o.contact_id)
         WHERE o.email_key = s.address AND o.email_key <> ''
-          AND string_to_array(split_part(h.search_text, E'\\x01', 1), ' ') <@ s.parts AND h.first_name || h.last_name <> '')`);
+          AND ${sql.raw(isCalled('h'))} AND h.first_name || h.last_name <> '')`);
     for (const { address, name, email } of rows) like.set(address, { name, email });
   }
   return { known: new Set(known.rows.map(({ key }) => key)), like };

@@ -20,6 +20,7 @@ export { askForVisits, visitsAskedAt } from './ask-visits.ts';
 export { bookAppointment } from './book-appointment.ts';
 export { listAppointments } from './tabs.ts';
 export { listPatNums } from './list-patients.ts';
+export { named, namePatterns } from './patient-named.ts';
 export { listSlots } from './list-slots.ts';
 export { findUsual } from './store-visits.ts';
 export { listVisitReasons, searchProcedures } from './visit-reasons.ts';

@@ -23,9 +23,23 @@ const doubt = (reason: string, ...candidates: number[]) => ({ kind: 'doubt', rea
 const nobody = { kind: 'nobody' };
 
 describe('number and birthdate', () => {
-  test('of one contact alone: it is theirs, whatever its name', () => {
+  test('of one contact alone of another given name: a person says, it may be a twin', () => {
+    const jose = { ...mary, firstName: 'José Luis' };
+    expect(judgeMatch(jose, [contact({ firstName: 'José Miguel' })], [], 1)).toEqual(
+      doubt(doubts.relative, 7),
+    );
+    expect(judgeMatch(mary, [contact({ firstName: 'Tom' })], [], 1)).toEqual(doubt(doubts.relative, 7));
+    const goesBy = { ...mary, firstName: 'Maria', preferred: 'Polly' };
+    expect(judgeMatch(goesBy, [contact({ firstName: 'Polly' })], [], 1)).toEqual(link(7));
+  });
+  test('of one contact alone: it is theirs, whatever its surname, and with initials', () => {
     expect(judgeMatch(mary, [contact()], [], 1)).toEqual(link(7));
     expect(judgeMatch(mary, [contact({ firstName: 'M.', lastName: 'N.' })], [], 2)).toEqual(link(7));
+    expect(judgeMatch(mary, [contact({ lastName: 'Smith' })], [], 2)).toEqual(link(7));
+    expect(judgeMatch(mary, [contact({ firstName: 'Mary Ann' })], [], 2)).toEqual(link(7));
+    const doan = { ...mary, firstName: 'Thị-Mai', lastName: 'Đoàn' };
+    const plain = contact({ firstName: 'Thi Mai', lastName: 'Doan', birthdate: null });
+    expect(judgeMatch(doan, [plain], [], 1)).toEqual(link(7));
   });
   test('of several: the one of the same name, else a person says', () => {
     const two = [contact(), contact({ contactId: 8, firstName: 'Marie' })];

@@ -1,4 +1,5 @@
-import { contacts } from '@chairline/contract';
+import { nameKey as fold } from '@chairline/contract';
+import { differsInGiven } from '../contacts/index.ts';
 
 /** What a patient is known by. */
 export interface PatientKeys {
@@ -33,12 +34,12 @@ export const doubts = {
   shared: 'Several patients share this number.',
   alike: 'Number and name are alike, but the birthdate is missing on one side.',
   held: 'More than one contact has this number.',
+  relative: 'Number and birthdate are this contact’s, but the given name is another: perhaps a twin.',
   numberless: 'Name and birthdate are this contact’s, but the patient has no number.',
   moved: 'Name and birthdate are this contact’s, but none of the numbers.',
   namesakes: 'Several contacts have this name and birthdate, and none of them the patient’s number.',
 } as const;
 
-const fold = (text: string) => contacts.foldText(text);
 const isNamed = (one: { firstName: string; lastName: string }) =>
   fold(`${one.firstName}${one.lastName}`) !== '';
 
@@ -50,6 +51,11 @@ function sameName(patient: PatientKeys, contact: CandidateKeys): boolean {
     (first === fold(patient.firstName) || (patient.preferred !== '' && first === fold(patient.preferred)))
   );
 }
+
+/** Whether a contact has plainly another given name than the patient has or goes by. */
+const isAnother = (patient: PatientKeys, contact: CandidateKeys): boolean =>
+  differsInGiven(patient, contact) &&
+  (patient.preferred === '' || differsInGiven({ ...patient, firstName: patient.preferred }, contact));
 
 function alikeName(patient: PatientKeys, contact: CandidateKeys): boolean {
   const [last, first] = [fold(contact.lastName), fold(contact.firstName)];
@@ -90,8 +96,9 @@ export function judgeMatch(
     const [one] = named;
     if (named.length !== 1 || !one) return doubt(doubts.several, exact);
     const hasTwin = sharers.some(({ birthdate }) => birthdate === one.birthdate);
-    return hasTwin && !sameName(patient, one)
-      ? doubt(doubts.twins, exact)
+    if (hasTwin && !sameName(patient, one)) return doubt(doubts.twins, exact);
+    return isAnother(patient, one)
+      ? doubt(doubts.relative, exact)
       : { kind: 'link', contactId: one.contactId };
   }
   const possible = open.filter((contact) => !isNamed(contact) || alikeName(patient, contact));

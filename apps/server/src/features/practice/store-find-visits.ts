@@ -9,7 +9,7 @@ interface VisitLine extends Record<string, unknown> {
   status: number;
 }
 
-/** What is looked for: each word, and patterns of LIKE over folded words with a space before and after each. */
+/** What is looked for: what each text has, and regular expressions over folded words with a space before and after each. */
 export interface VisitWords {
   words: readonly string[];
   patterns: readonly string[];
@@ -29,7 +29,7 @@ const half = (when: string, order: string): string => `(
   WHERE a.apt_date_time ${when} $3::timestamp
     AND a.apt_status NOT IN ${placeless}
     AND CASE WHEN octet_length(w.t) <> char_length(w.t) OR lower(w.t COLLATE "C") LIKE ALL ($1::text[])
-      THEN concat(' ', app_fold(w.t), ' ') LIKE ALL ($2::text[]) ELSE false END
+      THEN concat(' ', app_fold(w.t), ' ') ~ ALL ($2::text[]) ELSE false END
   ORDER BY a.apt_date_time ${order}, a.apt_num ${order} LIMIT $4)`;
 
 const FIND_VISITS = `SELECT id, at, full_name, procedures, status FROM (

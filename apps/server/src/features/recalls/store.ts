@@ -7,7 +7,7 @@ import {
   subjectSources,
   type SubjectTab,
 } from '../conversations/index.ts';
-import { recareDue, recarePreferences, recareTables } from '../practice/index.ts';
+import { named, namePatterns, recareDue, recarePreferences, recareTables } from '../practice/index.ts';
 
 /** A recall with what is shown of it. Days are `yyyy-MM-dd`. */
 export interface RecallDetails extends Record<string, unknown> {
@@ -68,10 +68,6 @@ export async function selectDetails(
   return runPlanned<RecallDetails>(tx, 'recall-details', DETAILS, [[...recallNums], today]);
 }
 
-/** A name of patient `p` holds the searched text, first or last name first. */
-const named = (text: string): string =>
-  `position(nullif(app_fold(${text}), '') IN app_fold(p.f_name || ' ' || p.l_name || ' ' || p.f_name || ' ' || p.preferred || ' ' || p.l_name)) > 0`;
-
 /** After which recall a page of due ones begins. */
 export interface RecallCursor {
   /** `yyyy-MM-dd` */
@@ -89,7 +85,7 @@ const dueText = (search: boolean): string => `WITH ${recarePreferences('$2::date
     AND NOT EXISTS (SELECT 1 FROM conversations k WHERE k.client_id = r.client_id AND k.kind = 'recall'
       AND k.subject_id = r.recall_num::text
       AND (k.is_open OR k.closed_at > $1::timestamptz - interval '${contract.RECALL_AGAIN_DAYS} days'))
-    ${search ? `AND ${named('$6::text')}` : ''}
+    ${search ? `AND ${named('p', '$6::text[]')}` : ''}
   ORDER BY r.date_due, r.recall_num LIMIT $3`;
 
 /** A page of what is due, longest overdue first. @param after null for the first page */
@@ -108,7 +104,7 @@ export async function listDue(
       limit,
       after?.dateDue ?? '-infinity',
       after?.recallNum ?? 0,
-      ...(search === undefined ? [] : [search]),
+      ...(search === undefined ? [] : [namePatterns(search)]),
     ],
   );
   return rows.map((row) => ({ recallNum: row.recall_num, dateDue: row.date_due }));
@@ -127,7 +123,7 @@ const tabText = (tab: SubjectTab, source: Source, search: boolean): string => `W
     where: [
       'c.subject_id IS NOT NULL',
       ...(source === 'all' ? [] : [subjectSources[source]]),
-      ...(search ? [named('$7::text')] : []),
+      ...(search ? [named('p', '$7::text[]')] : []),
     ],
   },
 )}
@@ -159,7 +155,7 @@ export async function listOfTab(
       after.part,
       after.at,
       after.id,
-      ...(search === undefined ? [] : [search]),
+      ...(search === undefined ? [] : [namePatterns(search)]),
     ],
   );
   return rows.map((row) => ({

@@ -1,4 +1,4 @@
-import { search as contract } from '@chairline/contract';
+import { foldName, nameText, nameWords, search as contract } from '@chairline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -11,6 +11,7 @@ import {
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addItem } from '../../testing/world-of-one-office.ts';
 import { createPrng } from '../../seed/prng.ts';
+import { foldedNames, searchedNames } from '../../../../../packages/contract/src/shared/fold-pairs.ts';
 import { tsQueryOf } from './ts-query.ts';
 
 let app: TestApp;
@@ -29,6 +30,7 @@ const vocabulary = (
   'crown crowns Crówn CROWNED root canal root-canal rôot co-pay copay don’t can ' +
   'José Jose JOSE\u0301 conﬁrm confirm İstanbul ΟΔΟΣ οδός ½ 1 2 12e3 1e5abc ' +
   '503 555-0177 (503) 5035550177 a I ab 0012 -5 3.14 x@y.com http://a.b/c?d=1 ' +
+  'O’Brien OBrien O’Bri d’Angelo dangelo Łódź Lodz Kjær ' +
   '你好 世界 😀 👩‍⚕️ straße STRASSE naïve ٣٤ кот Кот שָׁלוֹם مَرْحَبًا &amp; <b> ﷺ'
 ).split(' ');
 const separators = [' ', ' ', ' ', ', ', '. ', '\n', '/', ' — ', "'"];
@@ -112,10 +114,56 @@ describe('what the database finds', () => {
   });
 });
 
+describe('names in SQL', () => {
+  test('fold as the table of pairs says', async () => {
+    const { rows } = await app.owner.query<{ folded: string }>(
+      `SELECT app_fold_name(u.name) AS folded FROM unnest($1::text[]) WITH ORDINALITY u (name, n) ORDER BY u.n`,
+      [foldedNames.map(([name]) => name)],
+    );
+    expect(rows.map(({ folded }, at) => [foldedNames[at]![0], folded])).toEqual(foldedNames);
+  });
+
+  test('are searched as the table of pairs says, in the text that the contract makes', async () => {
+    for (const [search, first, last, found] of searchedNames) {
+      const { rows } = await app.owner.query<{ text: string; found: boolean; line: boolean }>(
+        `SELECT t.text, t.text LIKE ALL ($3::text[]) AS found, app_name_line($1, $2) LIKE ALL ($3::text[]) AS line
+         FROM (SELECT app_name_text($1, $2) AS text) t`,
+        [first, last, nameWords(search).map((word) => `%${word}%`)],
+      );
+      expect([search, rows]).toEqual([search, [{ text: nameText(first, last), found, line: found }]]);
+    }
+  });
+
+  test('fold every letter as the contract does', async () => {
+    const points: number[] = [];
+    for (let point = 1; point < 0x1_0000; point += 1)
+      if (point < 0xd800 || point > 0xdfff) points.push(point);
+    const { rows } = await app.owner.query<{ point: number; folded: string }>(
+      `SELECT p AS point, app_fold_name('a' || chr(p) || 'b ' || chr(p)) AS folded FROM unnest($1::integer[]) p`,
+      [points],
+    );
+    const differ = rows.filter(({ point, folded }) => {
+      const letter = String.fromCodePoint(point);
+      return foldName(`a${letter}b ${letter}`) !== folded;
+    });
+    // Letters that one of the two learned with a newer Unicode; none of the Latin there has long been.
+    expect(differ.length).toBeLessThan(60);
+    expect(
+      differ.filter(({ point }) => point < 0xa7c0 && /\p{Script=Latin}/u.test(String.fromCodePoint(point))),
+    ).toEqual([]);
+    expect(differ.filter(({ point }) => point < 0x600)).toEqual([]);
+  });
+});
+
 describe('a search as a tsquery', () => {
   test.each([
     ['root "the canal" co-pay', `('@root':*) & ('@the' <-> '@canal') & ('@co' <-> '@pay':*)`],
     ['app appointment', `('@appointment':*)`],
+    ['o’brien', `(('@o' <-> '@brien':*) | ('@obrien':*))`],
+    ['OBrien', `(('@obrien':*) | ('@o' <-> '@brien':*))`],
+    ['"OBrien"', `('@obrien')`],
+    ['obr obrien', `(('@obrien':*) | ('@o' <-> '@brien':*))`],
+    ['"o" o’brien', `('@o') & (('@o' <-> '@brien':*) | ('@obrien':*))`],
     ['the the', `('@the':*)`],
     ['"root canal" root can', `('@root' <-> '@canal')`],
     ['"can" can', `('@can')`],

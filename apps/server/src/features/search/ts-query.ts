@@ -1,4 +1,4 @@
-import type { search as contract } from '@chairline/contract';
+import { search as contract } from '@chairline/contract';
 
 type Part = contract.SearchPart;
 
@@ -8,9 +8,12 @@ type Part = contract.SearchPart;
  */
 export function tsQueryOf(parts: readonly Part[]): string {
   return withoutImplied(parts)
-    .map(({ words, prefix }) => {
-      const phrase = words.map((word, n) => `'@${word}'${prefix && n === words.length - 1 ? ':*' : ''}`);
-      return `(${phrase.join(' <-> ')})`;
+    .map((part) => {
+      const phrases = contract.spellingsOf(part).map((words) => {
+        const last = words.length - 1;
+        return words.map((word, n) => `'@${word}'${part.prefix && n === last ? ':*' : ''}`).join(' <-> ');
+      });
+      return phrases.length === 1 ? `(${phrases[0]})` : `(${phrases.map((one) => `(${one})`).join(' | ')})`;
     })
     .join(' & ');
 }
@@ -25,6 +28,8 @@ function withoutImplied(parts: readonly Part[]): Part[] {
 
 /** Whether whatever has `by` has `part`. */
 function isImplied(part: Part, by: Part): boolean {
+  // What is found by another spelling too says less.
+  if (contract.spellingsOf(by).length > contract.spellingsOf(part).length) return false;
   const last = part.words.length - 1;
   for (let from = 0; from + last < by.words.length; from += 1) {
     const fits = part.words.every((word, n) => {

@@ -1,4 +1,4 @@
-import { contacts, conversations, labels } from '@chairline/contract';
+import { type contacts, conversations, labels, nameKey } from '@chairline/contract';
 import { useEffect, useEffectEvent, type Ref } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { useTemplates } from '../labels/index.ts';
@@ -71,8 +71,7 @@ function PeopleList({
   );
 }
 
-const sameName = (name: string, typed: string) =>
-  name !== '' && contacts.foldText(name) === contacts.foldText(typed);
+const sameName = (name: string, typed: string) => name !== '' && nameKey(name) === nameKey(typed);
 
 /** Whether a name was typed to its end. */
 function isWhole({ username, first_name, last_name }: Mentionable, typed: string): boolean {

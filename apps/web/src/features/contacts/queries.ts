@@ -8,6 +8,7 @@ import {
   emptyList,
   type ContactList,
   contactName,
+  learnSearch,
   mergeDetail,
   mergeListPage,
   filterKey,
@@ -18,6 +19,7 @@ import {
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { call } from '../../lib/api.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { liveStore } from '../../lib/live-store.ts';
 import { onReconnect } from '../../lib/live.ts';
 import { noteHeard } from '../../lib/seen-items.ts';
@@ -38,6 +40,11 @@ const heldList = (filter: ListFilter) => useContacts.getState().lists.get(filter
 const listErrors = new Map<string, unknown>();
 let firstPage: { key: string; abort: AbortController } | null = null;
 
+/** Whom a search finds is looked at here too, once events come in. */
+async function loadSearchRule(): Promise<void> {
+  learnSearch((await loadChunk('search', () => import('./search-rule.ts'))).matchesSearch);
+}
+
 /**
  * Fetches a list from its top, as deep as it was shown, giving up on another that is still on its way. What is
  * shown stays until the answer is here.
@@ -53,6 +60,7 @@ async function fetchFromTop(filter: ListFilter): Promise<void> {
   const depth = heldList(filter)?.ids.length ?? 0;
   const limit = Math.min(Math.max(depth, contract.CONTACT_PAGE_SIZE), contract.CONTACT_PAGE_MAX);
   try {
+    if (filter.search !== '') await loadSearchRule();
     const page = await call(contract.listContacts, {
       query: { ...listQuery(filter), ...(limit > contract.CONTACT_PAGE_SIZE ? { limit } : {}) },
       signal: abort.signal,

@@ -97,12 +97,17 @@ export async function startImport(given: {
   dateOrder: contract.DateOrder | null;
   typeId: number;
   duplicates: contract.DuplicateWay;
+  /** Row of the file → contact_id. */
+  samePeople: Readonly<Record<number, number>>;
   clientRef: string;
 }): Promise<ContactImport> {
   const answer = await call(contract.startImport, {
     body: {
       mapping: JSON.stringify(given.mapping),
       duplicates: given.duplicates,
+      same_people: JSON.stringify(
+        Object.entries(given.samePeople).map(([row, id]) => ({ row: Number(row), contact_id: id })),
+      ),
       client_ref: given.clientRef,
       ...(given.dateOrder ? { date_order: given.dateOrder } : {}),
       ...(given.typeId === 0 ? {} : { contact_type: given.typeId }),

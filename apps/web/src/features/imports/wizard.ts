@@ -13,6 +13,8 @@ export interface Wizard {
   /** 0: the default type. */
   typeId: number;
   duplicates: contract.DuplicateWay;
+  /** Row of the file → the contact whom a person said it is. */
+  samePeople: Readonly<Record<number, number>>;
   /** A file is being sent. */
   importing: boolean;
   /** The import that was begun here with this file. */
@@ -29,6 +31,7 @@ const beginning = (): Wizard => ({
   dateOrder: null,
   typeId: 0,
   duplicates: 'skip',
+  samePeople: {},
   importing: false,
   importId: null,
   fault: null,
@@ -58,5 +61,11 @@ export const goTo = (step: Wizard['step']): void => useWizard.setState({ step, f
 
 /** Another way to import the file is another import. */
 export const change = (
-  part: Partial<Pick<Wizard, 'mapping' | 'dateOrder' | 'typeId' | 'duplicates'>>,
+  part: Partial<Pick<Wizard, 'mapping' | 'dateOrder' | 'typeId' | 'duplicates' | 'samePeople'>>,
 ): void => useWizard.setState({ ...part, clientRef: crypto.randomUUID() });
+
+/** Says of a row which contact it is; null: that it is none. */
+export function sayIsSame(row: number, contactId: number | null): void {
+  const { [row]: _before, ...others } = useWizard.getState().samePeople;
+  change({ samePeople: contactId === null ? others : { ...others, [row]: contactId } });
+}

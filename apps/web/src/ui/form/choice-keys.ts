@@ -1,3 +1,5 @@
+import { findsName, foldName } from '@chairline/contract';
+
 interface Listed {
   label: string;
   disabled?: boolean | undefined;
@@ -58,10 +60,10 @@ export function typeTo(letters: string, at: number, choices: readonly Listed[]):
 
 /** The choices a search leaves: those that begin with its words before those that have them within. */
 export function seek<Choice extends Listed>(choices: readonly Choice[], search: string): readonly Choice[] {
-  const words = search.trim().toLowerCase();
-  if (words === '') return choices;
-  const rank = ({ label }: Choice) => (label.toLowerCase().startsWith(words) ? 0 : 1);
+  if (search.trim() === '') return choices;
+  const words = foldName(search);
+  const rank = ({ label }: Choice) => (foldName(label).startsWith(words) ? 0 : 1);
   return choices
-    .filter(({ label }) => label.toLowerCase().includes(words))
+    .filter(({ label }) => findsName(search, label))
     .toSorted((one, other) => rank(one) - rank(other));
 }

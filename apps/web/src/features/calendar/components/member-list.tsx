@@ -1,4 +1,4 @@
-import { calendar as contract } from '@chairline/contract';
+import { calendar as contract, findsName } from '@chairline/contract';
 import { mdiAccountPlusOutline } from '@mdi/js';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
@@ -22,8 +22,7 @@ export function MemberList({ calendar, away, onToggle, onAdd }: MemberListProps)
   const members = useMembers(calendar);
   const [typed, setTyped] = useState('');
   const rights = contract.calendarRights(calendar, user_id);
-  const wanted = typed.trim().toLowerCase();
-  const found = members.filter(({ user }) => memberName(user).toLowerCase().includes(wanted));
+  const found = members.filter(({ user }) => typed.trim() === '' || findsName(typed, memberName(user)));
   return (
     <section aria-label={`Members of ${calendar.name}`}>
       <div className="row justify-between">
@@ -47,7 +46,7 @@ export function MemberList({ calendar, away, onToggle, onAdd }: MemberListProps)
         ))}
       </ul>
       {found.length === 0 ? (
-        <p className="caption no-margin">{wanted === '' ? 'Nobody yet.' : 'No member of that name.'}</p>
+        <p className="caption no-margin">{typed.trim() === '' ? 'Nobody yet.' : 'No member of that name.'}</p>
       ) : null}
     </section>
   );

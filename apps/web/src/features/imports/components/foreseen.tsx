@@ -1,5 +1,5 @@
 import { formatPhone, imports as contract, formatCount } from '@chairline/contract';
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { mdiAlertOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { errorMessage } from '../../../lib/api.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { type ChosenFile, previewQuery } from '../queries.ts';
-import { change, useWizard } from '../wizard.ts';
+import { change, sayIsSame, useWizard } from '../wizard.ts';
 
 const reasonNames = {
   number: 'same number',
@@ -19,7 +19,7 @@ const reasonNames = {
 
 /** What the import would do, before it begins, and what becomes of people who are contacts already. */
 export function Foreseen({ chosen }: { chosen: ChosenFile }) {
-  const { mapping, dateOrder, duplicates } = useWizard();
+  const { mapping, dateOrder, duplicates, samePeople } = useWizard();
   const { data, error, refetch, isFetching } = useQuery(previewQuery(chosen, { mapping, dateOrder }, true));
   const outcome = data?.outcome;
   if (error && !isFetching) {
@@ -40,17 +40,19 @@ export function Foreseen({ chosen }: { chosen: ChosenFile }) {
   }
   if (!outcome)
     return <SkeletonRows count={4} rowHeight={44} withAvatar={false} label="Looking for duplicates" />;
+  const same = outcome.doubt_rows.filter(({ row, contact_id: id }) => samePeople[row] === id).length;
   return (
     <section className="column gap-12 min-w-0" aria-label="What will happen">
       <dl className="row wrap gap-20 no-margin">
-        <Count name="New contacts" count={outcome.created} />
-        <Count name="Already contacts" count={outcome.duplicates} />
+        <Count name="New contacts" count={outcome.created - same} />
+        <Count name="Already contacts" count={outcome.duplicates + same} />
         <Count name="Refused rows" count={outcome.refused} />
       </dl>
-      {outcome.duplicates > 0 ? (
+      {outcome.doubt_rows.length > 0 ? <Doubts outcome={outcome} /> : null}
+      {outcome.duplicates + same > 0 ? (
         <ChoiceField
           label="People who are contacts already"
-          description="Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact."
+          description={contract.importMessages.duplicatesHint}
           data={contract.duplicateWays.map((way) => ({ value: way, label: contract.duplicateWayNames[way] }))}
           value={duplicates}
           onChange={(chosen) => change({ duplicates: chosen })}
@@ -89,6 +91,38 @@ export function Foreseen({ chosen }: { chosen: ChosenFile }) {
         ))}
       </Rows>
     </section>
+  );
+}
+
+/** Who may be a contact and may be somebody of the family: asked, not guessed. */
+function Doubts({ outcome }: { outcome: NonNullable<contract.ImportPreview['outcome']> }) {
+  const { samePeople } = useWizard();
+  return (
+    <fieldset className="no-border no-margin no-pad column gap-8">
+      <legend className="text-14 medium no-pad">
+        {contract.importMessages.doubtsTitle} ({formatCount(outcome.doubts)})
+      </legend>
+      <p className="hint no-margin">{contract.importMessages.doubtsHint}</p>
+      {outcome.doubt_rows.map(({ row, name, contact_id: id, contact_name: held, reasons }) => (
+        <Checkbox
+          key={row}
+          label={
+            <>
+              Row {formatCount(row)}: {name} is{' '}
+              <Link to="/frontdesk" search={{ contact: id }} className="ink-brand">
+                {held}
+              </Link>{' '}
+              <span className="ink-dim">({reasons.map((reason) => reasonNames[reason]).join(', ')})</span>
+            </>
+          }
+          checked={samePeople[row] === id}
+          onChange={({ currentTarget }) => sayIsSame(row, currentTarget.checked ? id : null)}
+        />
+      ))}
+      {outcome.doubt_rows.length < outcome.doubts ? (
+        <p className="hint no-margin">The first {formatCount(outcome.doubt_rows.length)} are shown.</p>
+      ) : null}
+    </fieldset>
   );
 }
 

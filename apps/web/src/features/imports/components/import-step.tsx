@@ -20,6 +20,7 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
     dateOrder,
     typeId,
     duplicates,
+    samePeople,
     importing,
     importId,
     fault,
@@ -41,6 +42,7 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
         dateOrder,
         typeId,
         duplicates,
+        samePeople,
         clientRef,
       });
       // Another file may have been chosen while this one was on its way.
