@@ -130,7 +130,8 @@ test('who imports says how birthdates are written; a row with a stray quotation 
 
 test('who is perhaps a contact is asked about; names are found as people read them', async () => {
   const { surfer, world } = journey;
-  const { page, row } = await signIn(await surfer.person(), world.url, 'desk');
+  const person = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = person;
   const bring = async (list: string) => {
     await page.goto(`${world.url}/contactsImport`);
     await page.getByText('File formats supported: XLS, XLSX, CSV').waitFor();
@@ -164,7 +165,7 @@ test('who is perhaps a contact is asked about; names are found as people read th
   const search = page.getByRole('textbox', { name: 'Search contacts by name or number' });
   for (const typed of ['brien siobhan', "O'BRIEN siobhán", 'obrienluk siob', 'luk o brien siob']) {
     await search.fill(typed);
-    await row('Siobhán O’Brien-Łuk').waitFor();
+    await person.row('Siobhán O’Brien-Łuk').waitFor();
   }
   await search.fill('');
   await page.keyboard.press('Control+k');

@@ -15,7 +15,7 @@ afterAll(() => app?.close());
 
 test('is the user’s alone, the same on each device, and keeps what a change leaves out', async () => {
   const office = await createOffice(app);
-  const user = await createUser(app, office);
+  const user = await createUser(app, office, { role: 'Admin' });
   const [desk, phone] = [await signIn(app, user), await signIn(app, user)];
   const colleague = await signIn(app, await createUser(app, office));
   const made = async (name: string) =>
