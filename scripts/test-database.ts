@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, stopLeftover } from '../apps/server/src/platform/db/embedded.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { testConfig } from '../apps/server/src/testing/test-config.ts';
+import { MEMORY, quickFolder } from './lib/quick-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +24,7 @@ const LEFT_AFTER_MS = 10 * 60_000;
 
 /** Vitest's global set-up: one PostgreSQL for the whole run, without fsync, gone afterwards. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
+  const folder = mkdtempSync(path.join(quickFolder(), PREFIX));
   await removeLeftovers(statSync(folder).mtimeMs);
   // As root, PostgreSQL runs as another user, who has to pass here.
   chmodSync(folder, 0o711);
@@ -50,10 +51,17 @@ async function layOut(ownerUrl: string): Promise<string> {
   return name;
 }
 
+/** Where a run may have left its folder. */
+const PLACES = [tmpdir(), ...(existsSync(MEMORY) ? [MEMORY] : [])];
+
 /** What runs that were killed left behind. @param now by the file system, for a run's own clock may be moved */
 async function removeLeftovers(now: number): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = path.join(tmpdir(), name);
+  const left = PLACES.flatMap((place) =>
+    readdirSync(place)
+      .filter((entry) => entry.startsWith(PREFIX))
+      .map((entry) => path.join(place, entry)),
+  );
+  for (const folder of left) {
     const age = now - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (age < LEFT_AFTER_MS) continue;
     if ((await stopLeftover(folder)) === 'in use') continue;
