@@ -679,7 +679,9 @@ async function dumpOf(owner: pg.Client): Promise<{ names: string[]; text: string
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
   );
   const names = rows.map(({ name }) => name);
-  const parts = names.map((name) => `SELECT '${name}' AS name, t::text AS row FROM ${name} t WHERE client_id = $1`);
+  const parts = names.map(
+    (name) => `SELECT '${name}' AS name, t::text AS row FROM ${name} t WHERE client_id = $1`,
+  );
   // What the clock enqueued comes and goes by itself.
   const jobs = `SELECT 'jobs', (j.id, j.task_id, j.payload::text, j.run_at, j.attempts, j.max_attempts, j.key)::text
     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
