@@ -11,6 +11,13 @@ export const OVER = { memory: 'memory', time: 'time' } as const;
 /** The pipe's place among the child's files; the channel has the one before it. */
 export const OVER_PIPE = 4;
 
+/** What the thread that watches is given. */
+export interface WatchData {
+  shared: SharedArrayBuffer;
+  /** Who asks, as of this process's beginning: another one by now, and it is an orphan. */
+  parent: number;
+}
+
 /** What a process tells the thread that watches it: whether it is at work, and what it may use up. */
 export class Watched {
   static readonly bytes = 16;
