@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { isGate, LONG } from './e2e/tiers.ts';
+import { LongestFirst } from './scripts/lib/longest-first.ts';
 import { limitOf } from './scripts/lib/patience.ts';
 
 const PATIENT = './scripts/lib/patient-waits.ts';
@@ -11,6 +13,23 @@ const shared = {
   expect: { poll: { timeout: limitOf('poll') } },
 };
 
+const UNIT = [
+  'packages/*/src/**/*.test.ts',
+  'apps/{web,sandbox,connector}/{src,build}/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.ts',
+];
+/**
+ * What puts something else in the place of a module or a global, or decides when its process ends (runProgram), keeps
+ * that to itself: a process for each such file.
+ */
+const TAKES_OVER =
+  /\bvi\.(?:mock|doMock|hoisted|stubGlobal|stubEnv)\b|\bdefineProperty\(globalThis\b|\brunProgram\b/;
+const takingOver = globSync(UNIT, {
+  cwd: import.meta.dirname,
+  exclude: (name) => name === 'node_modules',
+}).filter((file) => TAKES_OVER.test(readFileSync(new URL(file, import.meta.url), 'utf8')));
+const TIDY = './apps/server/src/testing/leave-nothing.ts';
+
 /**
  * `unit` needs nothing; `http` has a PostgreSQL (scripts/test-database.ts), `services` a MariaDB beside it, where the
  * connector runs. Journeys: e2e/vitest.config.ts.
@@ -19,17 +38,21 @@ export default defineConfig({
   test: {
     // The machines that run this have two cores, shared with the database.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...shared,
           name: 'unit',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/{web,sandbox,connector}/{src,build}/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
-          ],
+          include: UNIT,
+          exclude: [...configDefaults.exclude, ...takingOver],
+          // As for http; of the web app's it took nine tenths.
+          isolate: false,
+          setupFiles: [PATIENT, TIDY],
         },
+      },
+      {
+        test: { ...shared, name: 'unit-alone', include: takingOver },
       },
       {
         test: {
@@ -38,7 +61,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           // The server is read and compiled once a worker: doing so again for each file took half of the part's time.
           isolate: false,
-          setupFiles: [PATIENT, './apps/server/src/testing/leave-nothing.ts'],
+          setupFiles: [PATIENT, TIDY],
           exclude: [...configDefaults.exclude, ...(isGate() ? LONG : [])],
           globalSetup: './scripts/test-database.ts',
         },

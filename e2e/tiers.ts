@@ -42,3 +42,19 @@ export const LONG = [
   'apps/server/src/seed/demo-remains.test.ts',
   'apps/server/src/seed/seed-large.test.ts',
 ];
+
+/** Others that take half a minute and more, the longest first: they are begun before the rest. */
+export const SLOW = [
+  'apps/server/src/platform/live/every-verb.test.ts',
+  'apps/server/src/platform/http/foreign-ids.test.ts',
+  'apps/server/src/features/calls/safety.test.ts',
+  'apps/server/src/platform/http/every-route.test.ts',
+  'apps/server/src/platform/sends/every-send.test.ts',
+  'apps/server/src/platform/lanes/process-lane.test.ts',
+  'apps/server/src/features/reminder-rules/remind.test.ts',
+  'apps/server/src/platform/db/tool-room.test.ts',
+  'apps/server/src/features/practice/deleted-while-read.test.ts',
+  'scripts/check.test.ts',
+  'packages/open-dental/src/made-up/made-up.test.ts',
+  'scripts/check/expressions.test.ts',
+];

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from '../scripts/lib/longest-first.ts';
 import { limitOf } from '../scripts/lib/patience.ts';
 
 /** Journeys in a real browser, two files beside each other: each with a server of its own. */
@@ -11,6 +12,7 @@ export default defineConfig({
     globalSetup: './scripts/test-database.ts',
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Files follow each other in one process, so that its browser is kept.
     isolate: false,
     setupFiles: './scripts/lib/patient-waits.ts',

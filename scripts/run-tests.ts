@@ -46,6 +46,8 @@ const ALL = ['check', 'build', 'unit', 'http', 'services', 'e2e', 'crash'];
 const ROUNDS = { gate: 2, all: 3 };
 const CRASH = 'e2e/crash/run.ts';
 const RESULTS = ['--reporter=default', '--reporter=./scripts/lib/reporter.ts'];
+/** A part's projects in vitest.config.ts: some of unit's files run in a process of their own. */
+const projectOf = (part: string) => ['--project', part === 'unit' ? 'unit*' : part];
 const JOURNEYS = ['--config', 'e2e/vitest.config.ts'];
 
 /** What a part left. */
@@ -74,17 +76,17 @@ const times: string[] = [];
 
 const parts: Record<string, (run: Run) => Promise<Outcome>> = {
   check: async (run) => counted('check', await program(run, 'scripts/check.mjs', [], 'capture')),
-  unit: (run) => vitest('unit', ['--project', 'unit'], run),
+  unit: (run) => vitest('unit', projectOf('unit'), run),
   http: (run) => {
     const lacking = ensureRedis();
-    return lacking ? refuse(lacking) : vitest('http', ['--project', 'http'], run);
+    return lacking ? refuse(lacking) : vitest('http', projectOf('http'), run);
   },
   services: async (run) => {
     const lacking = ensureMariaDb();
     if (lacking) return await refuse(lacking);
     const { exitCode } = await program(run, 'scripts/build-connector.ts', ['here'], 'show');
     if (exitCode !== 0) throw new Error('The connector could not be built.');
-    return await vitest('services', ['--project', 'services'], run);
+    return await vitest('services', projectOf('services'), run);
   },
   build: async () => {
     await buildWeb(root);
@@ -226,7 +228,7 @@ async function secondLook(
 /** One file with nothing beside it; the crash test at the moments of its first run. */
 async function runAlone(part: string, file: string, run: Run): Promise<PartReport | null> {
   if (part === 'crash') return (await crash(run, run.seed === undefined ? [] : ['--seed', run.seed])).report;
-  const where = part === 'e2e' || part === 'smoke' ? JOURNEYS : ['--project', part];
+  const where = part === 'e2e' || part === 'smoke' ? JOURNEYS : projectOf(part);
   const { report } = await runVitest(`again-${part}`, [...where, '--maxWorkers=1', file], run);
   return report;
 }
