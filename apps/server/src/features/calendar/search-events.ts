@@ -62,7 +62,9 @@ export async function searchVisits(
   if (parts === null) return [];
   const words = parts.flatMap(inAnySpelling);
   const mayLook = await isInPracticeCalendar(ctx.tx, userOf(ctx).userId);
-  const found = mayLook ? await findVisits(ctx, { words, patterns: patternsOf(parts), names: namesOf(parts) }, limit) : [];
+  const found = mayLook
+    ? await findVisits(ctx, { words, patterns: patternsOf(parts), names: namesOf(parts) }, limit)
+    : [];
   ctx.audit({ action: 'search.visits', subject: 'od_appointment', details: { hits: found.length } });
   return found;
 }

@@ -161,10 +161,7 @@ describe('a search as a tsquery', () => {
       'root "the canal" co-pay',
       `('@root':*) & ('@the' <-> '@canal') & (('@co' <-> '@pay':*) | ('@copay':*))`,
     ],
-    [
-      'o brien',
-      `(('@o':*) | ('@obrien':*)) & (('@brien':*) | ('@obrien':*))`,
-    ],
+    ['o brien', `(('@o':*) | ('@obrien':*)) & (('@brien':*) | ('@obrien':*))`],
     ['st john', `(('@st':*) | ('@stjohn':*)) & (('@john':*) | ('@stjohn':*))`],
     ['stjohn', `(('@stjohn':*) | ('@st' <-> '@john':*))`],
     ['app appointment', `(('@appointment':*) | ('@appappointment':*))`],
