@@ -257,7 +257,7 @@ describe('refused at once, with a sentence', () => {
       words.mappingColumn('Given'),
     ],
     ['an empty file', () => send(PATH, ''), words.empty],
-    ['a web page', () => send(PATH, '<html></html>'), words.webPage],
+    ['a web page', () => send(PATH, '<html></html>'), contract.otherKinds.webPage],
     ['too large', () => send(PATH, 'x'.repeat(5_000_001)), words.tooLarge],
   ])('%s', async (_name, call, sentence) => {
     const answer = await call();
