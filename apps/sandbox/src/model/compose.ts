@@ -1,14 +1,14 @@
 import { MADE_UP } from './answers.ts';
+import { between } from './between.ts';
 
-const between = (text: string, name: string): string =>
-  new RegExp(`<${name}>\\n?([\\s\\S]*?)\\n?</${name}>`).exec(text)?.[1]?.trim() ?? '';
+const words = (text: string, name: string): string => between(text, name)?.trim() ?? '';
 
 /** What is told between the marks of help while writing: the same for the same; null for any other question. */
 export function composeFor(system: string, text: string): string | null {
-  if (system.startsWith('You sum up for the front desk')) return summaryOf(between(text, 'messages'));
+  if (system.startsWith('You sum up for the front desk')) return summaryOf(words(text, 'messages'));
   if (!system.startsWith('You help the front desk')) return null;
-  const draft = between(text, 'draft');
-  if (text.includes('<messages>'))
+  const draft = words(text, 'draft');
+  if (between(text, 'messages') !== undefined)
     return `${MADE_UP}: ${draft || 'Thank you for writing to us. We will look into it and answer you today.'}`;
   if (system.includes('shorter')) return shorten(draft);
   return `Hi there! ${draft} Thank you so much!`;

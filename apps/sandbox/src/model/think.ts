@@ -1,6 +1,7 @@
 import { answerFrom, MADE_UP } from './answers.ts';
 import { chooseTools } from './choose-tools.ts';
 import { composeFor } from './compose.ts';
+import { between } from './between.ts';
 import { collect } from './collect.ts';
 import { obey } from './obey.ts';
 import type { Asked, Turn } from './protocol.ts';
@@ -20,10 +21,10 @@ export function think(asked: Asked): Turn {
   const composed = asked.tools.length > 0 ? null : composeFor(asked.system, text);
   if (composed !== null) return say(composed);
   if (target !== undefined) {
-    const inner = /<text>\n?([\s\S]*?)\n?<\/text>\s*$/.exec(text)?.[1] ?? text;
+    const inner = between(text, 'text') ?? text;
     return say(JSON.stringify(translateText(inner, target)));
   }
-  const transcript = /<transcript>\n?([\s\S]*?)\n?<\/transcript>/.exec(text)?.[1];
+  const transcript = between(text, 'transcript');
   if (transcript !== undefined) return say(collect(transcript));
   const since = asked.said.findLastIndex(({ role }) => role === 'user') + 1;
   const results = asked.said.slice(since).filter(({ role }) => role === 'tool');

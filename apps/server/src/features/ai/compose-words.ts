@@ -10,7 +10,6 @@ const HIDDEN = /\[number (\d+)\]/gi;
 const PLACEHOLDER = /\{[^{}\n]{1,60}\}|\$[a-z]\w{0,40}/gi;
 const LINK =
   /(?:https?:\/\/|www\.)[^\s<>"]+|(?<![@\w.-])(?:[a-z0-9-]+\.)+(?:com|net|org|io|co|us|info|biz|ly|me|app|dev|xyz|link|click|site|top|online|ru|cn)(?![\w-])(?:\/[^\s<>"]*)?/gi;
-const FENCES = /<(?=[\s/]{0,8}(?:messages|draft)\b)/gi;
 
 export interface Hidden {
   /** Takes long numbers out: what goes to the model has `[number 1]` in their places. */
@@ -41,10 +40,6 @@ export function hideNumbers(): Hidden {
   };
 }
 
-/** Words of others between marks that they cannot close themselves. */
-export const fence = (name: 'messages' | 'draft', text: string): string =>
-  `<${name}>\n${text.replace(FENCES, '‹')}\n</${name}>`;
-
 /** A text as the model gave it, and what it may hold. */
 interface Given {
   said: string;
@@ -57,7 +52,7 @@ interface Given {
 
 /** A text fit for the composer, or why it is not, in a sentence. */
 export function readText({ said, hidden, draft, own }: Given): { text: string } | { fault: string } {
-  const bare = unwrap(said.replaceAll('\r\n', '\n').replace(FENCES, '‹'));
+  const bare = unwrap(said.replaceAll('\r\n', '\n'));
   const text = hidden.restore(bare);
   if (text === null || text === '') return { fault: contract.composeMessages.unusable };
   const lost = (draft.match(PLACEHOLDER) ?? []).find((typed) => !text.includes(typed));

@@ -2,13 +2,14 @@ import { ai as contract, type contacts, inbox, type RouteInput } from '@chairlin
 import { type Context, personOf } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { BadInput, notFound, vendorFailed } from '../../platform/errors.ts';
+import { makeFence } from '../../platform/fence.ts';
 import type { Http, Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { type ContactRow, findContact } from '../contacts/index.ts';
 import { type ItemRow, listThread } from '../threads/index.ts';
 import { askOnce } from './ask-once.ts';
 import { composeInstructions, type Desk, summaryInstructions } from './compose-prompts.ts';
-import { fence, type Hidden, hideNumbers, readLines, readText } from './compose-words.ts';
+import { type Hidden, hideNumbers, readLines, readText } from './compose-words.ts';
 import { mustHaveAi, type Reservation, reserve } from './limits.ts';
 import { findFirstName, findOfficeName } from './store.ts';
 
@@ -54,15 +55,19 @@ export async function composeText(
     ),
   );
   const hidden = hideNumbers();
-  const said = await askOnce(caller.platform, caller, thread.reservation, {
-    system: composeInstructions(kind, thread.desk),
+  const fence = makeFence();
+  const { patient } = thread.desk;
+  const answer = await askOnce(caller.platform, caller, thread.reservation, {
+    system: composeInstructions(kind, thread.desk, fence),
     text: [
-      ...(isReply ? [fence('messages', linesOf(thread, hidden))] : []),
-      ...(draft === '' ? [] : [fence('draft', hidden.hide(draft))]),
+      ...(isReply && patient ? [fence.around('patient', hidden.hide(patient))] : []),
+      ...(isReply ? [fence.around('messages', linesOf(thread, hidden))] : []),
+      ...(draft === '' ? [] : [fence.around('draft', hidden.hide(draft))]),
     ].join('\n'),
     tokens: TEXT_TOKENS,
     stop: stopOf(caller.http),
   });
+  const said = fence.off(answer);
   const own = thread.items.filter((item) => !isTheirs(item)).map(({ body }) => body);
   const read = readText({ said, hidden, draft: isReply ? '' : draft, own: isReply ? [draft, ...own] : own });
   if ('fault' in read) throw vendorFailed(read.fault);
@@ -83,13 +88,14 @@ export async function summarizeThread(
     ),
   );
   const hidden = hideNumbers();
-  const said = await askOnce(caller.platform, caller, thread.reservation, {
-    system: summaryInstructions(thread.desk),
-    text: fence('messages', linesOf(thread, hidden)),
+  const fence = makeFence();
+  const answer = await askOnce(caller.platform, caller, thread.reservation, {
+    system: summaryInstructions(thread.desk, fence),
+    text: fence.around('messages', linesOf(thread, hidden)),
     tokens: SUMMARY_TOKENS,
     stop: stopOf(caller.http),
   });
-  const lines = readLines(said, hidden, thread.items.length);
+  const lines = readLines(fence.off(answer), hidden, thread.items.length);
   if (lines.length === 0) throw vendorFailed(contract.composeMessages.noSummary);
   return {
     lines: lines.map(({ text, place }) => ({ text, item_id: thread.items[place - 1]!.comm_item_id })),

@@ -201,7 +201,7 @@ describe('a question', () => {
     const { system, said: told } = asked.at(-1)!;
     expect(system).toContain(`contact_id: ${contact}`);
     expect(system).not.toContain('Quill');
-    expect(JSON.stringify(told)).toContain('<patient>Zed Quill</patient>');
+    expect(JSON.stringify(told)).toMatch(/<patient-(\w{16})>\\nZed Quill\\n<\/patient-\1>/);
     const lost = await ask(member, 'And this one?', { contact_id: 99_999_999 });
     expect(lost.statusCode).toBe(404);
   });

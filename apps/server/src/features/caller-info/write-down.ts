@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SpeechError, type SpeechToText } from '../../gateways/speech/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { makeFence } from '../../platform/fence.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { ModelError } from '../../platform/models.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
@@ -10,7 +11,7 @@ import { announceNote, WRITE_DOWN } from './call-notes.ts';
 import { maskSsnsIn } from '../../platform/mask-ssn.ts';
 import type { Neighbours } from './neighbours.ts';
 import { announceInfo } from './present.ts';
-import { type Collected, instructions, readAnswer } from './read-transcript.ts';
+import { type Collected, instructionsOf, readAnswer } from './read-transcript.ts';
 import { findInfoOfCall, hasAi } from './store.ts';
 import { addFacts } from './store-ai-info.ts';
 import { lockNote, type NoteRow, saveNote } from './store-notes.ts';
@@ -82,8 +83,10 @@ export function writeDownJob(
   }
 
   async function ask(scope: OfficeScope, note: NoteRow, transcript: string): Promise<Collected> {
+    const fence = makeFence();
+    const system = instructionsOf(fence);
     const { reservation, known } = await inOffice(platform, scope, async (ctx) => ({
-      reservation: await reserve(ctx, 'calls', instructions.length + transcript.length),
+      reservation: await reserve(ctx, 'calls', system.length + transcript.length),
       known: await findInfoOfCall(ctx.tx, note.callId),
     }));
     const began = Date.now();
@@ -92,8 +95,8 @@ export function writeDownJob(
       settle(platform, scope, reservation, { ...usage, ms: Date.now() - began, failed });
     try {
       const answer = await model.answer({
-        system: instructions,
-        messages: [{ role: 'user', text: `<transcript>\n${fenced(transcript)}\n</transcript>` }],
+        system,
+        messages: [{ role: 'user', text: fence.around('transcript', transcript) }],
         tools: [],
         // It is given no tools: whatever it calls there is not.
         run: () => Promise.resolve('There are no tools.'),
@@ -102,7 +105,9 @@ export function writeDownJob(
       });
       await settled(answer.usage, false);
       const found =
-        answer.end === 'refused' ? null : readAnswer(answer.text, transcript, known?.facts ?? null);
+        answer.end === 'refused'
+          ? null
+          : readAnswer(fence.off(answer.text), transcript, known?.facts ?? null);
       if (found === null) throw new Hopeless(infoWords.notSummed);
       return found;
     } catch (error) {
@@ -155,9 +160,6 @@ export function writeDownJob(
     },
   });
 }
-
-/** The marks around it cannot be closed from within. */
-const fenced = (transcript: string): string => transcript.replaceAll(/<\/?transcript>/gi, '');
 
 /** @returns null for a fault of our own */
 function wordsOf(error: unknown): { problem: string; passes: boolean } | null {

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { presentContact } from './present.ts';
+import { announceUnknown } from './make-unknown.ts';
 import { type ContactRow, insertContacts } from './store.ts';
 import { findLastMailed, holdAddresses } from './store-email.ts';
 import { emailKey, findByEmails } from './store-numbers.ts';
@@ -78,13 +78,6 @@ async function create(ctx: Context, addresses: readonly string[]): Promise<Conta
     activityAt: ctx.now,
   }));
   const created = await insertContacts(ctx.tx, rows);
-  for (const contact of created) {
-    ctx.emit('contact', { contact: presentContact(contact) });
-    ctx.audit({
-      action: 'contact.create',
-      subject: `contact:${contact.contactId}`,
-      details: { from: 'unknown address' },
-    });
-  }
+  for (const contact of created) announceUnknown(ctx, contact, 'unknown address');
   return created;
 }

@@ -1,8 +1,8 @@
 import { lastTen } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { presentContact } from './present.ts';
-import { type ContactRow, findLastTextedContact, holdNumber, insertContact } from './store.ts';
+import { findOrMakeUnknown } from './make-unknown.ts';
+import { type ContactRow, findLastTextedContact } from './store.ts';
 import { findByNumber } from './store-numbers.ts';
 
 /**
@@ -27,23 +27,5 @@ export async function findOwnerOfNumber(tx: Transaction, number: string): Promis
 }
 
 /** The same; a number nobody has becomes a contact without a name. @param number E.164 */
-export async function findOrCreateByNumber(ctx: Context, number: string): Promise<ContactRow> {
-  const owner = await findOwnerOfNumber(ctx.tx, number);
-  if (owner) return owner;
-  await holdNumber(ctx.tx, ctx.office, number);
-  const meanwhile = await findOwnerOfNumber(ctx.tx, number);
-  if (meanwhile) return meanwhile;
-  const created = await insertContact(ctx.tx, {
-    clientId: ctx.office,
-    phoneNum: number,
-    createdAt: ctx.now,
-    activityAt: ctx.now,
-  });
-  ctx.emit('contact', { contact: presentContact(created) });
-  ctx.audit({
-    action: 'contact.create',
-    subject: `contact:${created.contactId}`,
-    details: { from: 'unknown number' },
-  });
-  return created;
-}
+export const findOrCreateByNumber = (ctx: Context, number: string): Promise<ContactRow> =>
+  findOrMakeUnknown(ctx, number, 'unknown number', () => findOwnerOfNumber(ctx.tx, number));

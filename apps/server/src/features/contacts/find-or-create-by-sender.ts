@@ -1,7 +1,7 @@
 import { digitsOf } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import { presentContact } from './present.ts';
-import { type ContactRow, holdNumber, insertContact } from './store.ts';
+import { findOrMakeUnknown } from './make-unknown.ts';
+import type { ContactRow } from './store.ts';
 import { findBySender } from './store-numbers.ts';
 
 /** By which numbers are matched (`phone_num_ten`). */
@@ -18,24 +18,7 @@ const keptName = (name: string): string =>
  * Whose thread a text belongs to that came under a name instead of a number ("SAMPLEPAY"), exactly as it was given; the
  * first one makes a contact that shows the name.
  */
-export async function findOrCreateBySender(ctx: Context, name: string): Promise<ContactRow> {
+export function findOrCreateBySender(ctx: Context, name: string): Promise<ContactRow> {
   const kept = keptName(name);
-  const owner = await findBySender(ctx.tx, kept);
-  if (owner) return owner;
-  await holdNumber(ctx.tx, ctx.office, kept);
-  const meanwhile = await findBySender(ctx.tx, kept);
-  if (meanwhile) return meanwhile;
-  const created = await insertContact(ctx.tx, {
-    clientId: ctx.office,
-    phoneNum: kept,
-    createdAt: ctx.now,
-    activityAt: ctx.now,
-  });
-  ctx.emit('contact', { contact: presentContact(created) });
-  ctx.audit({
-    action: 'contact.create',
-    subject: `contact:${created.contactId}`,
-    details: { from: 'unknown sender' },
-  });
-  return created;
+  return findOrMakeUnknown(ctx, kept, 'unknown sender', () => findBySender(ctx.tx, kept));
 }

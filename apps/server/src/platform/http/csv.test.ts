@@ -7,12 +7,31 @@ test('a line is RFC 4180: quotes where there must be, an empty cell for nothing'
   );
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
-  'a name that a spreadsheet would work out stays a text: %j',
-  (name) => {
-    expect(csvLine([name]).replace(/^"/, '')).toMatch(/^'/);
-  },
-);
+test.each([
+  ...[
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=4',
+    ' =4',
+    '\u00A0\n =4',
+    '\u200B=4',
+    '\uFEFF=4',
+    '\u0000=4',
+  ],
+  ...['＝5', '＋5', '－5', '＠SUM(A1)', ' ＝5'],
+])('a name that a spreadsheet would work out stays a text: %j', (name) => {
+  expect(csvLine([name]).replace(/^"/, '')).toBe(
+    `'${name}${name.includes('\n') || name.includes('\r') ? '"' : ''}\r\n`,
+  );
+});
+
+test.each(['Ana = Anna', 'a-b', '“=4”', '\u200BAna', ' Ana'])('%j is no formula', (name) => {
+  expect(csvLine([name])).toBe(`${name}\r\n`);
+});
 
 test('numbers stay numbers, refunds too', () => {
   expect(csvLine([-12.05, 0.1, 0])).toBe('-12.05,0.1,0\r\n');
