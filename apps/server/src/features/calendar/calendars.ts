@@ -9,6 +9,7 @@ import { holdCalendar, mustBeNewest, seeCalendar } from './policy.ts';
 import { presentCalendar } from './present.ts';
 import { changeCalendar, findActiveUsers, insertCalendar, listCalendarRows, putMembers } from './store.ts';
 import { listEventRows } from './store-events.ts';
+import { dropFeedsTo } from './store-feeds.ts';
 import { dropCalendarBookings, dropCalendarTimes, findUpcoming } from './store-times.ts';
 import { listAsked } from './tell-invited.ts';
 
@@ -98,6 +99,7 @@ export async function deleteCalendar(platform: Platform, ctx: Context, calendarI
   }
   await changeCalendar(ctx.tx, calendarId, { deletedAt: ctx.now });
   await dropCalendarTimes(ctx.tx, calendarId);
+  await dropFeedsTo(ctx.tx, calendarId);
   tell(ctx, calendar, 'deleteCalendar', { calendar_id: calendarId });
   ctx.audit({ action: 'calendar.delete', subject: `calendar:${calendarId}` });
 }

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { calendarJobs } from './jobs.ts';
 import { inheritCalendars } from './members.ts';
 import { calendarRoutes } from './routes.ts';
+import { dropFeedNames, dropFeedsOfInactive } from './store-feeds.ts';
 
 export function calendarFeature({ platform }: { platform: Platform }): Feature {
   return {
@@ -17,6 +18,12 @@ export function calendarFeature({ platform }: { platform: Platform }): Feature {
       calendar.createCalendarEvent,
     ],
     jobs: calendarJobs(platform),
-    listeners: [on('account.changed', (ctx, { userId }) => inheritCalendars(ctx, userId))],
+    listeners: [
+      on('account.changed', async (ctx, { userId }) => {
+        await inheritCalendars(ctx, userId);
+        await dropFeedsOfInactive(ctx.tx, userId);
+      }),
+      on('office.changed', (ctx) => dropFeedNames(ctx.tx)),
+    ],
   };
 }

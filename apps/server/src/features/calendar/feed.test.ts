@@ -86,10 +86,15 @@ test('patients are named by an owner’s wish in an office that wants it', async
   await wish(false);
   expect(await titles(named)).toEqual(plain);
   await wish(true);
+  // What was taken out does not come back by itself.
+  expect(await titles(named)).toEqual(plain);
+  const again = await make(world.owner, { with_names: true });
   // Who is no owner any more has no such wish.
   await world.owner.call('PUT', world.path(`/members/${world.editor.user.id}`), { role: 'OWNER' });
   await world.editor.call('PUT', world.path(`/members/${world.owner.user.id}`), { role: 'VIEWER' });
-  expect(await titles(named)).toEqual(plain);
+  expect(await titles(again)).toEqual(plain);
+  await world.editor.call('PUT', world.path(`/members/${world.owner.user.id}`), { role: 'OWNER' });
+  expect(await titles(again)).toEqual(plain);
 });
 
 test('a link ends with another one, when it is ended, with the membership, the account and the calendar', async () => {
@@ -102,10 +107,17 @@ test('a link ends with another one, when it is ended, with the membership, the a
   const third = await make(viewer);
   await owner.call('DELETE', world.path(`/members/${viewer.user.id}`));
   expect((await open(third)).statusCode).toBe(404);
+  // What ended stays so, though who made it comes back.
+  await owner.call('POST', world.path('/members'), { user_id: viewer.user.id, role: 'VIEWER' });
+  expect((await viewer.call('GET', world.path('/feed'))).json()).toMatchObject({ since: null });
+  expect((await open(third)).statusCode).toBe(404);
   const [fourth, fifth] = [await make(editor), await make(owner)];
   await owner.call('PUT', `/admin/update-active-status/${editor.user.id}`, { is_active: false });
   expect((await open(fourth)).statusCode).toBe(404);
+  await owner.call('PUT', `/admin/update-active-status/${editor.user.id}`, { is_active: true });
+  expect((await open(fourth)).statusCode).toBe(404);
   await owner.call('DELETE', world.path());
+  await app.owner.query('UPDATE calendars SET deleted_at = NULL WHERE client_id = $1', [world.office.id]);
   expect((await open(fifth)).statusCode).toBe(404);
   expect(said(await world.outsider.call('POST', world.path('/feed'), {}))[0]).toBe(404);
   expect((await open('/api/calendar-feeds/1-short')).statusCode).toBe(404);

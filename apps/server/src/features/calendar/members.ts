@@ -14,6 +14,7 @@ import {
   lockCalendarRow,
   putMembers,
 } from './store.ts';
+import { dropFeedNames } from './store-feeds.ts';
 
 const words = contract.calendarMessages;
 type Role = contract.CalendarRole;
@@ -125,6 +126,7 @@ async function putMember(
 ): Promise<CalendarRow> {
   const { calendarId } = calendar;
   await putMembers(ctx.tx, [{ clientId: ctx.office, calendarId, userId, role, addedAt: ctx.now }]);
+  await dropFeedNames(ctx.tx);
   await changeCalendar(ctx.tx, calendarId);
   const row = await calendarNow(ctx, calendarId);
   const member = { user_id: userId, role };

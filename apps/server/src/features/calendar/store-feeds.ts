@@ -42,6 +42,27 @@ export async function dropFeed(tx: Transaction, calendarId: number, userId: numb
     .where(and(eq(calendarFeeds.calendarId, calendarId), eq(calendarFeeds.userId, userId)));
 }
 
+/** Ends the links of a user who cannot sign in any more; those of others stay. */
+export async function dropFeedsOfInactive(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM calendar_feeds f USING users u
+    WHERE f.user_id = ${userId} AND u.client_id = f.client_id AND u.user_id = f.user_id AND NOT u.is_active`);
+}
+
+/** Ends all links to a calendar. */
+export async function dropFeedsTo(tx: Transaction, calendarId: number): Promise<void> {
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.calendarId, calendarId));
+}
+
+/** Takes patients' names out of links that may not name them any more: who is no owner, or all of an office that keeps them. */
+export async function dropFeedNames(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    UPDATE calendar_feeds f SET with_names = false WHERE f.with_names AND NOT EXISTS (
+      SELECT FROM calendar_members m JOIN clients o ON o.client_id = m.client_id AND o.feed_names
+      WHERE m.client_id = f.client_id AND m.calendar_id = f.calendar_id AND m.user_id = f.user_id
+        AND m.role = 'OWNER')`);
+}
+
 /** What a link opens: of an active user of a standing office who is still a member, and for names still an owner in an office that wants them. */
 export async function openFeed(
   tx: Transaction,
