@@ -7,6 +7,8 @@ export const IMPORT_MAX_ROWS = 200_000;
 export const IMPORT_MAX_COLUMNS = 200;
 /** Rows of each kind that a preview shows. */
 export const IMPORT_SHOWN_ROWS = 100;
+/** Rows of which a preview asks whether they are a contact: nobody answers more. */
+export const IMPORT_DOUBTS = 2_000;
 
 /** Families that are shown, and linked, at once; and members of one. */
 export const FOUND_FAMILIES = 200;
@@ -120,10 +122,12 @@ export const importMessages = {
   mappingColumn: (column: string) => `The file has no column “${column}”. Choose another for this field.`,
   mappingRequired: 'Choose the columns of the first name and of the phone.',
   duplicatesHint:
-    'Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact.',
+    'Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact. A number that nobody has named gets its name from the file in any case.',
   doubtsTitle: 'Perhaps the same person',
   doubtsHint:
     'They share a number or an e-mail address, and are called alike. Tick who is the same person; who is not ticked is imported as a new contact.',
+  doubtsBeyond: (n: number) =>
+    `${countOf(n, 'more row')} may be contacts too, and cannot be asked about at once: they are imported as new contacts. Import the file in parts to be asked about each.`,
   running: 'This import is being rolled back, and cannot be stopped.',
 
   noteMerged: (n: number) =>
