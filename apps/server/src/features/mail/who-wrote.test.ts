@@ -198,6 +198,12 @@ describe('a mail that did not arrive', () => {
     ]);
   });
 
+  test('is failed by our own server’s word, too, which names no mail', async () => {
+    const { address, id } = await sent();
+    await comes(report(failed(address), null, 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>'));
+    expect(await stateOf(id)).toEqual(['failed', NOTE(address)]);
+  });
+
   test('late is late; then it fails; a delay told afterwards changes nothing', async () => {
     const { address, id, messageId } = await sent();
     await comes(report(failed(address, 'delayed'), messageId));
@@ -217,6 +223,11 @@ describe('a mail that did not arrive', () => {
       report(failed(address, 'delivered'), messageId),
     ])
       await comes(lines);
+    // Whoever knows that Pia was written to knows no Message-ID, and has no server of hers or ours.
+    for (const from of ['mail.example.net', 'example.com.evil.net', 'googlemail.com.evil.net', 'xample.com']) {
+      await comes(report(failed(address), null, `Mailer <mailer-daemon@${from}>`));
+      expect([from, await stateOf(id)]).toEqual([from, ['sent', null]]);
+    }
     expect(await stateOf(id)).toEqual(['sent', null]);
     const work = (await office.admin.call('GET', '/worklist')).json().items as worklist.WorkItem[];
     expect(work.filter(({ title }) => title.startsWith('mailer'))).toEqual([]);
