@@ -194,7 +194,7 @@ describe('a mail that did not arrive', () => {
     const again = await office.admin.call('POST', `/emails/${id}/resend`);
     expect([again.statusCode, again.body]).toEqual([
       400,
-      'This mail left and came back. Write a new one, to an address that takes it.',
+      'This mail left and came back. Send it again from its thread, to an address that takes it.',
     ]);
   });
 

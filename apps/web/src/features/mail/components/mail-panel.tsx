@@ -145,6 +145,7 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
               expanded={isOpen(email)}
               timezone={timezone}
               onView={onView}
+              onAgain={() => setAnswering({ mode: 'again', email })}
               onToggle={() => setToggled((held) => new Map(held).set(email.email_message_id, !isOpen(email)))}
             />
             {isOpen(email) && answering?.email.email_message_id !== email.email_message_id ? (
