@@ -13,7 +13,9 @@ const heads: readonly (readonly [OtherKind, RegExp])[] = [
     'picture',
     /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:heic|heix|mif1|avif))/,
   ],
+  // oxlint-disable-next-line no-control-regex -- no text
   ['packed', /^(?:\x1f\x8b\x08|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07|BZh[1-9]1AY|\xfd7zXZ\0|\x28\xb5\x2f\xfd)/],
+  // oxlint-disable-next-line no-control-regex -- no text
   ['database', /^(?:SQLite format 3\0|\0\x01\0\0Standard (?:Jet|ACE) DB)/],
 ];
 

@@ -224,7 +224,12 @@ describe('a mail that did not arrive', () => {
     ])
       await comes(lines);
     // Whoever knows that Pia was written to knows no Message-ID, and has no server of hers or ours.
-    for (const from of ['mail.example.net', 'example.com.evil.net', 'googlemail.com.evil.net', 'xample.com']) {
+    for (const from of [
+      'mail.example.net',
+      'example.com.evil.net',
+      'googlemail.com.evil.net',
+      'xample.com',
+    ]) {
       await comes(report(failed(address), null, `Mailer <mailer-daemon@${from}>`));
       expect([from, await stateOf(id)]).toEqual([from, ['sent', null]]);
     }
