@@ -46,6 +46,8 @@ export interface IncomingMail {
   text?: string;
   html?: string;
   inReplyTo?: string;
+  /** A whole message, in base64: it comes as it is. */
+  raw?: string;
 }
 
 /** A mail the office sent through the Gmail API. */

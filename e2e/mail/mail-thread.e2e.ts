@@ -6,7 +6,7 @@ import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { makePng } from '../harness/pictures.ts';
 import { until } from '../harness/until.ts';
-import { connectMailbox, MAILBOX } from './steps.ts';
+import { bounceOf, connectMailbox, MAILBOX } from './steps.ts';
 
 const journey = useJourney();
 const PRIYA = 'priya.raman@example.com';
@@ -126,6 +126,50 @@ test('a new mail is checked, survives a reload and a refusal, and opens its thre
   await until('it was sent once', async () => {
     const out = await world.control.mailsOut();
     return out.filter((mail) => mail.subject === 'Your new crown').length === 1;
+  });
+});
+
+test('a mail that came back says so in its thread, and is sent again to the address that was meant', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Tom Whitfield');
+  await page.getByRole('button', { name: 'Write an e-mail to Tom Whitfield' }).click();
+  const form = page.getByRole('form', { name: 'New e-mail' });
+  await form.getByText(`From ${MAILBOX}`).waitFor();
+  for (const remove of await form.getByRole('button', { name: /^Remove / }).all()) await remove.click();
+  await form.getByLabel('To', { exact: true }).fill('tom.whitfeld@example.org');
+  await form.getByLabel('Subject').fill('Before your crown');
+  await form.getByLabel('Message').fill('Please eat before you come.');
+  await form.getByRole('button', { name: 'Send e-mail' }).click();
+  const panel = page.getByRole('region', { name: 'E-mails: Before your crown' });
+  await panel.waitFor();
+  const sentOf = async () =>
+    (await world.control.mailsOut()).filter(({ subject }) => subject === 'Before your crown');
+  await until('it is at Gmail', async () => (await sentOf()).length === 1);
+  const { headers } = (await sentOf())[0]!;
+  const id = Object.entries(headers).find(([name]) => name.toLowerCase() === 'message-id')![1];
+  const raw = bounceOf('tom.whitfeld@example.org', id.replace(/[<>]/g, ''));
+  await world.control.mailIn({ from: '', subject: '', raw });
+
+  const said = /Failed · Not delivered to tom\.whitfeld@example\.org: there is no such address/;
+  await panel.getByText(said).waitFor({ timeout: patient(45_000) });
+  expect(await findBarriersEverywhere(page, 'came back', '[aria-label^="E-mails:"]')).toEqual([]);
+  await panel.getByRole('button', { name: 'Resend' }).click();
+  const again = panel.getByRole('form', { name: 'Send again' });
+  await again.waitFor();
+  expect(await again.getByLabel('Message').inputValue()).toBe('Please eat before you come.');
+  await until('the cursor is in the address', () =>
+    page.evaluate(() => (document.activeElement as HTMLInputElement).name === 'to'),
+  );
+  await again.getByRole('button', { name: 'Remove tom.whitfeld@example.org' }).click();
+  await again.getByLabel('To', { exact: true }).fill('tom.whitfield@example.org');
+  await again.getByRole('button', { name: 'Send e-mail' }).click();
+  await again.waitFor({ state: 'detached' });
+  await until('it left again', async () => (await sentOf()).length === 2);
+  expect((await sentOf())[1]).toMatchObject({
+    to: [expect.stringContaining('tom.whitfield@example.org')],
+    text: expect.stringContaining('Please eat before you come.'),
   });
 });
 

@@ -5,6 +5,37 @@ import type { World } from '../harness/world.ts';
 /** The mailbox that Google's page offers first. */
 export const MAILBOX = 'frontdesk@cedar-dental.test';
 
+/** What a mail server writes of a mail of the office that nobody took. @returns the message, in base64 */
+export const bounceOf = (address: string, messageId: string): string =>
+  Buffer.from(
+    [
+      'From: Mail Delivery Subsystem <mailer-daemon@googlemail.com>',
+      `To: ${MAILBOX}`,
+      'Subject: Delivery Status Notification (Failure)',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="r"',
+      '',
+      '--r',
+      'Content-Type: text/plain',
+      '',
+      'Address not found',
+      '--r',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; googlemail.com',
+      '',
+      `Final-Recipient: rfc822; ${address}`,
+      'Action: failed',
+      'Status: 5.1.1',
+      '--r',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID: <${messageId}>`,
+      '--r--',
+      '',
+    ].join('\r\n'),
+  ).toString('base64');
+
 /** Connects the office's mailbox, as an admin does it in the settings. */
 export async function connectMailbox(surfer: Surfer, world: World): Promise<void> {
   // Of Google's own page.

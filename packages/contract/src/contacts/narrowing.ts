@@ -3,11 +3,13 @@ import type { Contact, ContactFilterQuery } from './models.ts';
 
 /**
  * The digits of a search, '' where it is no (part of a) number. They count as one only when nothing but number
- * punctuation stands around them, so that "Ana 5" is a name; of eleven digits a leading 1 is dropped.
+ * punctuation stands around them, so that "Ana 5" is a name; of eleven digits a leading 1 is dropped. Of a number abroad,
+ * as it is shown ("+52 55 1234 5678"), the last ten count, by which all numbers are found.
  */
 export function searchDigits(search: string): string {
   const digits = /^[\d\s()+.-]*$/.test(search) ? digitsOf(search) : '';
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+  const isAbroad = digits.length > 11 || (digits.length === 11 && search.trim().startsWith('+'));
+  return isAbroad || (digits.length === 11 && digits.startsWith('1')) ? digits.slice(-10) : digits;
 }
 
 /** Whether somebody waits for an answer of the office; in SQL it is `needs_answer_since IS NOT NULL`. */

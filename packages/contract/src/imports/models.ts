@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { duplicateReason } from '../contacts/merge-models.ts';
 import { idParam, isoDate } from '../shared/models.ts';
-import { dateOrders, duplicateWays, IMPORT_SHOWN_ROWS, importFields } from './rules.ts';
+import { dateOrders, duplicateWays, IMPORT_DOUBTS, importFields } from './rules.ts';
 
 /** field → column. */
 export const importMapping = z.partialRecord(z.enum(importFields), z.string().max(200));
@@ -96,10 +96,10 @@ export type DuplicateRow = z.infer<typeof duplicateRow>;
 export const doubtRow = duplicateRow.extend({ contact_id: z.number().int() });
 export type DoubtRow = z.infer<typeof doubtRow>;
 
-/** The answers to doubts, of those that are shown. */
+/** The answers to doubts, of those that were asked. */
 export const samePeople = z
   .array(z.object({ row: z.number().int().min(1).max(2_000_000), contact_id: idParam }))
-  .max(IMPORT_SHOWN_ROWS);
+  .max(IMPORT_DOUBTS);
 export type SamePeople = z.infer<typeof samePeople>;
 
 /** People of the file who share a number and a surname: offered as a family, not made one. */
@@ -138,7 +138,7 @@ export const importPreview = z.object({
       duplicates: z.number().int(),
       doubts: z.number().int(),
       refused: z.number().int(),
-      /** The first of each kind. */
+      /** The first of each kind; of doubts all, up to `IMPORT_DOUBTS`. */
       duplicate_rows: z.array(duplicateRow),
       doubt_rows: z.array(doubtRow),
       refused_rows: z.array(refusedRow),

@@ -11,7 +11,14 @@ import {
   refusedRow,
   samePeople,
 } from './models.ts';
-import { dateOrders, duplicateWays, FOUND_FAMILIES, FOUND_MEMBERS, importMessages } from './rules.ts';
+import {
+  dateOrders,
+  duplicateWays,
+  FOUND_FAMILIES,
+  FOUND_MEMBERS,
+  IMPORT_DOUBTS,
+  importMessages,
+} from './rules.ts';
 
 /** The mapping travels as JSON in a field of the form. */
 const mappingText = z
@@ -31,7 +38,7 @@ const mappingText = z
 /** So does the list of rows that a person said are a contact. */
 const samePeopleText = z
   .string()
-  .max(10_000, importMessages.sameBroken)
+  .max(IMPORT_DOUBTS * 60, importMessages.sameBroken)
   .transform((text, context) => {
     try {
       const read = samePeople.safeParse(JSON.parse(text));

@@ -7,6 +7,8 @@ export const IMPORT_MAX_ROWS = 200_000;
 export const IMPORT_MAX_COLUMNS = 200;
 /** Rows of each kind that a preview shows. */
 export const IMPORT_SHOWN_ROWS = 100;
+/** Rows of which a preview asks whether they are a contact: nobody answers more. */
+export const IMPORT_DOUBTS = 2_000;
 
 /** Families that are shown, and linked, at once; and members of one. */
 export const FOUND_FAMILIES = 200;
@@ -105,8 +107,6 @@ export const importMessages = {
   tooManyRows: `The file has more than ${formatCount(IMPORT_MAX_ROWS)} rows. Save it in parts and import them one after the other.`,
   tooManyColumns: `The file has more than ${IMPORT_MAX_COLUMNS} columns. Delete those that hold no contact data.`,
   encrypted: 'The workbook is protected by a password. Save a copy without it and choose that one.',
-  webPage:
-    'This file is a web page that is called a spreadsheet. Open it in Excel and save it as .xlsx or CSV.',
   bomb: 'The workbook unpacks to more than a list of contacts can hold. Copy the list into a new workbook and save that.',
   farCells:
     'The workbook has cells beyond the last row or column that a sheet can have. Copy the list into a new workbook and save that.',
@@ -122,10 +122,12 @@ export const importMessages = {
   mappingColumn: (column: string) => `The file has no column “${column}”. Choose another for this field.`,
   mappingRequired: 'Choose the columns of the first name and of the phone.',
   duplicatesHint:
-    'Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact.',
+    'Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact. A number that nobody has named gets its name from the file in any case.',
   doubtsTitle: 'Perhaps the same person',
   doubtsHint:
     'They share a number or an e-mail address, and are called alike. Tick who is the same person; who is not ticked is imported as a new contact.',
+  doubtsBeyond: (n: number) =>
+    `${countOf(n, 'more row')} may be contacts too, and cannot be asked about at once: they are imported as new contacts. Import the file in parts to be asked about each.`,
   running: 'This import is being rolled back, and cannot be stopped.',
 
   noteMerged: (n: number) =>
@@ -172,4 +174,26 @@ export const importMessages = {
   keptPatient: 'is linked to a patient of the practice system',
   keptMerged: 'was merged with another contact',
   keptChanged: 'was changed since',
+} as const;
+
+/** What is said of a file that is something else, whatever it is called. */
+export const otherKinds = {
+  webPage:
+    'This file is a web page that is called a spreadsheet. Open it in Excel and save it as .xlsx or CSV.',
+  mhtml:
+    'This file is an e-mail, or a web page saved as one (MHTML). Open it in Excel and save it as .xlsx or CSV.',
+  xml: 'This file is data as XML. Open it in Excel and save it as .xlsx or CSV, or export it as CSV.',
+  json: 'This file is data for programs (JSON). Export the list as CSV or .xlsx.',
+  pdf: 'This file is a PDF, of which no list can be read. Export the list as CSV or .xlsx where it comes from.',
+  rtf: 'This file is a text document (RTF). Copy its table into a spreadsheet and save that as .xlsx or CSV.',
+  sylk: 'This file is a spreadsheet of an old kind (SYLK). Open it in Excel and save it as .xlsx or CSV.',
+  dif: 'This file is a spreadsheet of an old kind (DIF). Open it in Excel and save it as .xlsx or CSV.',
+  vcard:
+    'This file holds contact cards (vCard). Open them in your address book and export them from there as CSV.',
+  ldif: 'This file holds entries of a directory (LDIF). Export them as CSV.',
+  calendar: 'This file holds calendar events (iCalendar), and no list of contacts.',
+  sql: 'This file holds commands for a database (SQL). Export the table as CSV.',
+  database: 'This file is a database. Export its table of contacts as CSV.',
+  picture: 'This file is a picture. A list of contacts is a CSV, XLSX or XLS file.',
+  packed: 'This file is an archive. Unpack it, and choose the list in it.',
 } as const;

@@ -7,7 +7,7 @@ export const mailMessages = {
   filesTooLarge: 'The files may have 18 MB together: Gmail refuses more.',
   notConnected: 'This office has no mailbox connected. An admin connects it in Settings › Gmail Integration.',
   notResendable: 'This mail does not need to be sent again.',
-  cameBack: 'This mail left and came back. Write a new one, to an address that takes it.',
+  cameBack: 'This mail left and came back. Send it again from its thread, to an address that takes it.',
   translationFailed: 'It could not be translated at the moment. Try again later.',
 } as const;
 

@@ -101,6 +101,18 @@ export const liesIn = (
     ? operatories.includes(chair.OperatoryNum)
     : ClinicNum === 0 || ClinicNum === chair.ClinicNum;
 
+/** Why nothing is booked or confirmed for somebody who was a patient when the copy was read. */
+export const patientWords = {
+  archived:
+    'This patient was archived in Open Dental, as one is who was merged into another record. Nothing was booked or confirmed.',
+  deceased: 'This patient is deceased in Open Dental. Nothing was booked or confirmed.',
+  gone: 'This patient is no longer in Open Dental. Nothing was booked or confirmed.',
+  /** @param names active patients with the same birthdate and number */
+  perhaps: (names: readonly string[]) =>
+    `The same birthdate and number has ${names.join(', ')}: open that contact and do it there.`,
+  openOther: 'Look the patient up in Open Dental, and do it for the record that is active.',
+} as const;
+
 /** Words of the practice's calendar. */
 export const dayWords = {
   confirmed: (name: string) => `${name}: it stands in Open Dental.`,
@@ -110,6 +122,8 @@ export const dayWords = {
   booked: (when: string) => `Booked for ${when}: it stands in Open Dental.`,
   bookedBefore: (when: string) => `This was booked already: ${when} stands in Open Dental.`,
   changedMeanwhile: (now: string) => `It was changed in Open Dental meanwhile: ${now}. Nothing was changed.`,
+  otherPatient:
+    'This appointment is another patient’s in Open Dental by now. Nothing was changed; look whose it is first.',
   gone: 'This appointment is no longer in Open Dental. Nothing was changed.',
   notBooked: (now: string) => `This appointment is not booked any more: ${now}. Nothing was changed.`,
   /** Behind what was done. @param name of the blockout */

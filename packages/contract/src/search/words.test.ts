@@ -54,6 +54,37 @@ describe('what somebody typed', () => {
   });
 });
 
+/** Each way of writing finds each: names of `oneName`, as far as a reader parts them at a mark or where names begin so. */
+const writings = [
+  ["O'Brien", 'O’Brien', 'OBrien', 'O Brien', 'o’brien'],
+  ['St. John', 'St John', 'St.John', 'Stjohn'],
+  ['McDonald', 'Mc Donald'],
+  ['Preuß', 'Preuss'],
+  ['Đoàn', 'Doan'],
+  ['Mary-Ann', 'Mary Ann', 'MARY–ANN'],
+];
+test.each(writings.flatMap((names) => names.flatMap((typed) => names.map((text) => [typed, text] as const))))(
+  '%s finds %s',
+  (typed, text) => {
+    const parts = parseFullText(typed);
+    expect(findParts(`Dear ${text}, hello`, parts).found).toBe(parts.length);
+  },
+);
+test.each([
+  ['mary-ann', 'Maryann'],
+  ['mary ann', 'Maryann'],
+  ['co-pay', 'copay'],
+  ['503-555-0177', '5035550177'],
+])('what is typed apart, “%s”, finds “%s”', (typed, text) => {
+  const parts = parseFullText(typed);
+  expect(findParts(text, parts).found).toBe(parts.length);
+});
+
+test('what is quoted is found as it is', () => {
+  expect(findParts('OBrien', parseFullText('"o brien"')).found).toBe(0);
+  expect(findParts('O Brien', parseFullText('"obrien"')).found).toBe(0);
+});
+
 test('hits are marked where they stand, accents or none', () => {
   const text = 'The crown: CROWNS, a crówn.';
   const { spans, found } = findParts(text, parseFullText('crown "a crown" zebra'));

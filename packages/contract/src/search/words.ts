@@ -56,6 +56,8 @@ export function wordsOf(text: string): FoldedWord[] {
 export interface SearchPart {
   words: string[];
   prefix: boolean;
+  /** Its word and the one before or after it as one: who types "o brien" finds "OBrien" too. */
+  joined?: string[];
 }
 
 const letters = (text: string): string[] => wordsOf(text).map((word) => word.text);
@@ -71,27 +73,42 @@ export function parseFullText(typed: string): SearchPart[] {
   pieces.forEach((piece, n) => {
     const quoted = n % 2 === 1;
     const open = quoted && n === pieces.length - 1;
-    for (const chunk of quoted ? [piece] : piece.split(/\s+/)) {
-      const words = letters(chunk);
-      if (words.length > 0) parts.push({ words, prefix: !quoted || open });
-    }
+    const chunks = (quoted ? [piece] : piece.split(/\s+/)).map(letters).filter((words) => words.length > 0);
+    chunks.forEach((words, at) => {
+      const part: SearchPart = { words, prefix: !quoted || open };
+      const pairs = [
+        [chunks[at - 1], words],
+        [words, chunks[at + 1]],
+      ];
+      const joined = quoted
+        ? []
+        : pairs.flatMap((pair) => (pair.every((one) => one?.length === 1) ? pair.flat().join('') : []));
+      parts.push(joined.length > 0 ? { ...part, joined } : part);
+    });
   });
   return parts;
 }
 
-/** Before an apostrophe that some leave out: O’Brien, D’Angelo, L’Heureux, M’Baye, N’Diaye. */
-const ELIDED = /^[odlmn]$/;
+/**
+ * What names begin with that some write as a word of its own: before an apostrophe that is left out (O’Brien, D’Angelo,
+ * L’Heureux, M’Baye, N’Diaye), a dot (St. John) or a blank (Mc Donald, La Rue, Van Dyke).
+ */
+const NAME_BEGINS = ['o', 'd', 'l', 'm', 'n', 'st', 'mc', 'mac', 'de', 'di', 'du', 'la', 'le', 'van', 'von'];
 
 /**
- * The ways in which what a part looks for may be written: with an apostrophe ("o brien", as words are read) or without
- * ("obrien"). Quoted words are found as they are.
+ * The ways in which what a part looks for may be written: with an apostrophe, a hyphen or a blank ("o brien", as words
+ * are read) or without ("obrien"). Quoted words are found as they are.
  * @returns the words as they are typed, and perhaps others
  */
-export function spellingsOf({ words, prefix }: SearchPart): string[][] {
-  const [first = '', second, ...rest] = words;
+export function spellingsOf({ words, prefix, joined = [] }: SearchPart): string[][] {
   if (!prefix) return [words];
-  if (second !== undefined) return ELIDED.test(first) ? [words, [first + second, ...rest]] : [words];
-  return first.length > 2 && ELIDED.test(first[0]!) ? [words, [first[0]!, first.slice(1)]] : [words];
+  const [first = '', second, ...rest] = words;
+  if (second !== undefined)
+    return [words, [first + second, ...rest], ...(rest.length > 0 ? [[words.join('')]] : [])];
+  const apart = NAME_BEGINS.filter((begin) => first.startsWith(begin) && first.length > begin.length + 1).map(
+    (begin) => [begin, first.slice(begin.length)],
+  );
+  return [words, ...apart, ...joined.map((word) => [word])];
 }
 
 /** Where the parts of a search stand in a text: spans of its words, in their order; and how many parts are there. */

@@ -1,4 +1,4 @@
-import { booking as contract, type worklist } from '@chairline/contract';
+import { booking as contract, practice, type worklist } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { type Caller, createContact, createUser, newNumber, signIn } from '../../testing/factory.ts';
@@ -309,6 +309,24 @@ describe('a patient’s answer', () => {
     await propose(person, (await timesFor(person)).slice(0, 1));
     await answers(person, 'STOP');
     expect(await liveOf(person)).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('of who was merged into another record meanwhile books nothing, and says who that may be', async () => {
+    const person = await aPatient();
+    const num = patNum;
+    const same = { Birthdate: '1980-04-03', WirelessPhone: '(503) 555-0281' };
+    await here.add('patient', { FName: 'Jonathan', LName: 'Lund', PatStatus: 0, ...same });
+    const [time] = await timesFor(person);
+    const { proposal_id } = (await propose(person, [time!])).json().proposal;
+    await here.change('patient', num, { PatStatus: 3, ...same });
+    await answers(person, '1');
+    const answer = await post(`/appointment-proposals/${proposal_id}/book`, { option: 0 });
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      `${practice.patientWords.archived} ${practice.patientWords.perhaps(['Jonathan Lund'])}`,
+    ]);
+    expect(await standing(time!.AptDateTime, num)).toEqual([]);
+    expect(await liveOf(person)).toMatchObject([{ state: 'answered' }]);
   });
 
   test('in doubt, the booking is looked up: one appointment stands', async () => {

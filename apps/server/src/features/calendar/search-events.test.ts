@@ -35,6 +35,8 @@ describe('the search of events', () => {
     expect(await titles('"crown sea"')).toEqual([]);
     expect(await titles('100% _all')).toEqual(['Staff seat']);
     expect(await titles('eat')).toEqual([]);
+    // A name is found by any part of it, as in the list of contacts.
+    expect([await titles('varez'), await titles('josealv')]).toEqual([['Crown seat'], []]);
     expect([await titles(''), await titles('s'), await titles('%%%')]).toEqual([[], [], []]);
   });
 
@@ -76,6 +78,9 @@ describe('the search of the practice’s visits', () => {
     await storePractice(app, world.office, {
       patient: [
         odRow('patient', { PatNum: 1, FName: 'José', LName: 'Álvarez' }),
+        odRow('patient', { PatNum: 3, FName: 'Mary Ann', LName: "O'Brien-Łuk" }),
+        odRow('patient', { PatNum: 4, FName: 'Ida', LName: 'St. John' }),
+        odRow('patient', { PatNum: 5, FName: 'Ida', LName: 'Smith-Jones' }),
         odRow('patient', { PatNum: 2, FName: 'Margaret', LName: 'Stone', Preferred: 'Peggy' }),
       ],
       appointment: [
@@ -83,6 +88,9 @@ describe('the search of the practice’s visits', () => {
         [12, 2, 1, '2031-05-01 09:00:00', 'Prophy', 'bring 100% of the crown'],
         [13, 2, 2, '2020-05-01 09:00:00', 'Crn', ''],
         [14, 2, 2, '2021-05-01 09:00:00', 'Crn', ''],
+        [17, 3, 1, '2031-06-02 09:00:00', 'Exam', ''],
+        [18, 4, 1, '2031-06-03 09:00:00', 'Exam', ''],
+        [19, 5, 1, '2031-06-04 09:00:00', 'Exam', ''],
         // Planned, and on the unscheduled list: they stand on no day.
         [15, 2, 6, '2031-05-01 09:00:00', 'Crn', ''],
         [16, 2, 3, '2031-05-01 09:00:00', 'Crn', ''],
@@ -109,6 +117,29 @@ describe('the search of the practice’s visits', () => {
     expect(await nums('100% crown')).toEqual([12]);
     expect(await nums('rn')).toEqual([]);
     expect([await nums(''), await nums('%%%')]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['varez', [11]],
+    ['argar ston', [12, 14, 13]],
+    ['brien', [17]],
+    ['obrien', [17]],
+    ['o brien', [17]],
+    ['o’brien ann', [17]],
+    ['maryann', [17]],
+    ['mary-ann', [17]],
+    ['luk mary', [17]],
+    ['stjohn', [18]],
+    ['st. john', [18]],
+    ['smithjones', [19]],
+    ['smith jones', [19]],
+    ['smith-jones', [19]],
+    // What was quoted is found as it is, and a procedure by how its words begin.
+    ['"rien"', []],
+    ['xam', []],
+    ['brien exa', [17]],
+  ])('finds by “%s” whom the list of contacts finds', async (q, found) => {
+    expect(await nums(q)).toEqual(found);
   });
 
   test('finds nothing for who is no member of the practice’s calendar, of another office, or without a practice system', async () => {

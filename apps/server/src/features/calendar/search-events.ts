@@ -17,9 +17,20 @@ const patternsOf = (parts: readonly search.SearchPart[]): string[] =>
     return ` (?:${spellings.join('|')})${part.prefix ? '' : ' '}`;
   });
 
-/** What stands in a text in any spelling of a word that has several: what follows its first letter. */
-const inAnySpelling = (part: search.SearchPart): string[] =>
-  search.spellingsOf(part).length > 1 && part.words.length === 1 ? [part.words[0]!.slice(1)] : part.words;
+/**
+ * The same for names, as the search of contacts has it: a word of a name anywhere in it, what hyphens hold together as
+ * one. NULL for what was quoted, which is found as it is.
+ */
+const namesOf = (parts: readonly search.SearchPart[]): (string | null)[] =>
+  parts.map(({ words, prefix }) => (prefix ? `%${words.join('')}%` : null));
+
+/** What stands in a text in every spelling of a part: its last letters. */
+const inAnySpelling = (part: search.SearchPart): string[] => {
+  const spellings = search.spellingsOf(part);
+  if (spellings.length === 1) return part.words;
+  const ends = spellings.map((words) => words.at(-1)!);
+  return [ends.toSorted((a, b) => a.length - b.length)[0]!];
+};
 
 /** Events of the acting user's calendars by words. */
 export async function searchEvents(
@@ -28,7 +39,8 @@ export async function searchEvents(
 ): Promise<contract.FoundEvent[]> {
   const parts = partsOf(q);
   if (parts === null) return [];
-  const found = await findByWords(ctx.tx, userOf(ctx).userId, patternsOf(parts), ctx.now, limit);
+  const looked = { patterns: patternsOf(parts), names: namesOf(parts) };
+  const found = await findByWords(ctx.tx, userOf(ctx).userId, looked, ctx.now, limit);
   // The words may name a patient: the log says that somebody searched, not for what.
   ctx.audit({ action: 'search.events', subject: 'calendar_events', details: { hits: found.length } });
   return found.map(({ event_id, title, location, calendar, starts_at, all_day }) => ({
@@ -50,7 +62,9 @@ export async function searchVisits(
   if (parts === null) return [];
   const words = parts.flatMap(inAnySpelling);
   const mayLook = await isInPracticeCalendar(ctx.tx, userOf(ctx).userId);
-  const found = mayLook ? await findVisits(ctx, { words, patterns: patternsOf(parts) }, limit) : [];
+  const found = mayLook
+    ? await findVisits(ctx, { words, patterns: patternsOf(parts), names: namesOf(parts) }, limit)
+    : [];
   ctx.audit({ action: 'search.visits', subject: 'od_appointment', details: { hits: found.length } });
   return found;
 }

@@ -99,6 +99,22 @@ describe('the list, narrowed', () => {
     expect(await find({ status: 'all' })).toEqual([plain, waiting, missed, answered, ...failed, unknown]);
   });
 
+  test.each([
+    ['+525512345678', ['+525512345678', '525512345678', '52 55 1234 5678', '5512345678', '2345']],
+    ['+447700900123', ['+447700900123', '447700900123', '+44 7700 900123', '7700900123', '900123']],
+    ['+33123456789', ['+33123456789', '+33 1 23 45 67 89', '3123456789']],
+    ['+15035550133', ['+15035550133', '15035550133', '(503) 555-0133', '5550133']],
+    ['22395', ['22395', '239']],
+  ])('by the number %s as it is shown, whole or in part', async (phone, searches) => {
+    const id = await add({ first: '', last: '', phone });
+    await add({ phone: '+15035559999' });
+    const [contact] = (await page({ search: phone })).items;
+    for (const search of searches) {
+      expect([search, await find({ search })]).toEqual([search, [id]]);
+      expect([search, contract.matchesSearch(contact!, search)]).toEqual([search, true]);
+    }
+  });
+
   test('by any of some tags, and any of some types; 0 is no type', async () => {
     const [one, two] = (await types(2)) as [number, number];
     const a = await add({ tags: [7], type: one });

@@ -257,7 +257,7 @@ describe('refused at once, with a sentence', () => {
       words.mappingColumn('Given'),
     ],
     ['an empty file', () => send(PATH, ''), words.empty],
-    ['a web page', () => send(PATH, '<html></html>'), words.webPage],
+    ['a web page', () => send(PATH, '<html></html>'), contract.otherKinds.webPage],
     ['too large', () => send(PATH, 'x'.repeat(5_000_001)), words.tooLarge],
   ])('%s', async (_name, call, sentence) => {
     const answer = await call();
@@ -378,6 +378,22 @@ describe('people who are contacts already', () => {
     expect(await people()).toMatchObject([
       { contact_id: id, full_name: 'Ana Reyes', ph1: '5035550171', phone_num: '' },
     ]);
+  });
+
+  test('a number that nobody has named is named whatever was chosen, once, and taken back with the import', async () => {
+    const id = await createContact(app, office, { firstName: '', lastName: '', phoneNum: '+15035550171' });
+    const entry = await through(`${row}\r\nAna,Reyes,5035550171,other@example.com,`);
+    expect(entry).toMatchObject({ created: 0, updated: 1, skipped: 1 });
+    expect(await people()).toMatchObject([
+      { contact_id: id, full_name: 'Ana Reyes', ph1: '5035550171', email: 'new@example.com' },
+    ]);
+    // By now it is somebody, who is left as they are.
+    expect(await through('Ana,Reyes,5035550171,third@example.com,')).toMatchObject({
+      updated: 0,
+      skipped: 1,
+    });
+    await undone(entry.id);
+    expect(await people()).toMatchObject([{ contact_id: id, full_name: '', phone_num: '5035550171' }]);
   });
 
   test('the same name with another birthdate is somebody else', async () => {
@@ -672,6 +688,26 @@ describe('relatives', () => {
       updated: 1,
     });
     expect(await named('Mary Ann Lee')).toMatchObject({ contact_id: mary, email: 'mary@example.com' });
+  });
+
+  test('are asked about one and all, however many they are', async () => {
+    const many = 240;
+    const wanted: contract.SamePeople = [];
+    for (let n = 0; n < many; n += 1) {
+      const ph1 = `+1503555${String(2_000 + n)}`;
+      const id = await createContact(app, office, { firstName: 'Mary', lastName: `Lee ${n}`, ph1 });
+      wanted.push({ row: n + 2, contact_id: id });
+    }
+    const text = Array.from({ length: many }, (_, n) => `Mary Ann,Lee ${n},503555${2_000 + n},,`).join(
+      '\r\n',
+    );
+    const { doubts, doubt_rows: asked } = await preview(text);
+    expect([doubts, asked.map(({ row, contact_id: id }) => ({ row, contact_id: id }))]).toEqual([
+      many,
+      wanted,
+    ]);
+    const entry = await through(text, { duplicates: 'update', same_people: JSON.stringify(wanted) });
+    expect(entry).toMatchObject({ created: 0, updated: many });
   });
 
   test('what a person said holds for the one contact they meant', async () => {

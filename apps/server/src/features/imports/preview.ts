@@ -85,7 +85,7 @@ async function foresee(
       // Of two rows alike nobody is asked: they are two people.
       if (!alike || found.person.id === null) continue;
       counts.doubts += 1;
-      if (doubts.length < contract.IMPORT_SHOWN_ROWS) doubts.push({ ...alike, contact_id: found.person.id });
+      if (doubts.length < contract.IMPORT_DOUBTS) doubts.push({ ...alike, contact_id: found.person.id });
     }
   }
   const homes = families.found();

@@ -91,14 +91,97 @@ describe('a CSV file', () => {
     ['headers alone', 'First,Phone\n', words.noRows],
     ['a title above', '\n\nFirst,Phone\nAna,1\n', words.noHeaders],
     ['an open quote in the headers', 'a,"b\nx,1\n2,3\n', words.quotes(1)],
-    ['a web page', ' <html><table><tr><td>a</td></tr></table></html>', words.webPage],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), words.wrongKind],
     ['too large', 'a'.repeat(contract.IMPORT_MAX_BYTES + 1), words.tooLarge],
     ['too many columns', `${'a,'.repeat(300)}b\n1\n`, words.tooManyColumns],
     ['too many rows', `a\n${'b\n'.repeat(contract.IMPORT_MAX_ROWS + 1)}`, words.tooManyRows],
   ])('refused: %s', (_name, bytes, sentence) =>
     expect(readTable(Buffer.from(bytes as string))).rejects.toThrow(sentence),
   );
+});
+
+describe('a file that is something else, whatever it is called, is told by what it holds', () => {
+  const { otherKinds } = contract;
+  const page =
+    '<table><tr><th>First Name</th><th>Cell Phone</th></tr>\n<tr><td>Ann</td><td>5035550201</td></tr></table>';
+  const sylk =
+    'ID;PWXL;N;E\nC;Y1;X1;K"First Name"\nC;X2;K"Cell Phone"\nC;Y2;X1;K"Ann"\nC;X2;K5035550201\nE\n';
+  const binary = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+  const cases: [string, string | Buffer, keyof typeof otherKinds][] = [
+    ['HTML', `<html>${page}</html>`, 'webPage'],
+    ['HTML after a comment', `<!-- made on 11/28/2026 -->\n<html><body>${page}</body></html>`, 'webPage'],
+    ['HTML after a long comment', `<!--${'x'.repeat(9_000)}-->\r\n<!-- and -->${page}`, 'webPage'],
+    ['HTML, a div first', `<div>\n${page}</div>`, 'webPage'],
+    ['HTML, a style first', `<style>td{color:red}</style>${page}`, 'webPage'],
+    ['HTML, a script first', `<script>1</script>${page}`, 'webPage'],
+    ['HTML, a paragraph first', `<p class="a">Our patients</p>${page}`, 'webPage'],
+    ['HTML after a mark and blank lines', `\uFEFF\n\n ${page}`, 'webPage'],
+    ['HTML in UTF-16', Buffer.from(`\uFEFF<HTML>${page}`, 'utf16le'), 'webPage'],
+    ['HTML with conditions of an old Office', `<![if gte mso 9]><meta charset="utf-8">${page}`, 'webPage'],
+    ['XHTML', `<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0">\n${page}`, 'webPage'],
+    [
+      'a workbook as XML',
+      '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook/>',
+      'xml',
+    ],
+    ['XML without its head', '<patients><patient first="Ann"/></patients>', 'xml'],
+    [
+      'MHTML',
+      `MIME-Version: 1.0\nContent-Type: multipart/related; boundary="q"\n\n--q\nContent-Type: text/html\n\n${page}\n--q--\n`,
+      'mhtml',
+    ],
+    ['an e-mail', 'From: Ann <ann@example.com>\r\nSubject: list\r\nMIME-Version: 1.0\r\n\r\nHi', 'mhtml'],
+    ['vCard', 'BEGIN:VCARD\nVERSION:3.0\nFN:Ann Lund\nTEL:+15035550201\nEND:VCARD\n', 'vcard'],
+    ['iCalendar', 'begin:vcalendar\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n', 'calendar'],
+    ['JSON', '[{"First Name":"Ann","Cell Phone":"5035550201"}]', 'json'],
+    ['JSON over several lines', '{\n  "contacts": [\n    {"first": "Ann"}\n  ]\n}\n', 'json'],
+    ['JSON of lists', '[["First Name","Cell Phone"],["Ann","5035550201"]]', 'json'],
+    ['JSON lines', '{"First Name":"Ann"}\n{"First Name":"Ben"}\n', 'json'],
+    ['JSON that was cut off', '[{"First Name":"Ann","Cell Ph', 'json'],
+    ['PDF', '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n', 'pdf'],
+    [
+      'PDF with bytes that are no text',
+      binary('25504446 2d312e37 0a25e2e3 cfd30a00 01020304 05060708'),
+      'pdf',
+    ],
+    ['RTF', '{\\rtf1\\ansi First Name,Cell Phone\\par Ann,5035550201\\par }', 'rtf'],
+    ['SYLK', sylk, 'sylk'],
+    ['SYLK with formats first', sylk.replace('C;Y1', 'P;PGeneral\nF;P0;DG0G8;M255\nB;Y2;X2\nC;Y1'), 'sylk'],
+    ['DIF', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,2\r\n', 'dif'],
+    ['LDIF', 'dn: cn=Ann Lund,mail=ann@example.com\nobjectclass: top\n', 'ldif'],
+    ['SQL', "-- dump\nINSERT INTO patients VALUES (1, 'Ann');\n", 'sql'],
+    ['SQLite', Buffer.from('SQLite format 3\0\u0010\0'), 'database'],
+    ['PNG', binary('89504e470d0a1a0a0000000d49484452'), 'picture'],
+    ['JPEG', binary('ffd8ffe000104a46494600010100'), 'picture'],
+    ['gzip', binary('1f8b08000000000000034bcc49040000'), 'packed'],
+    ['7-Zip', binary('377abcaf271c0004'), 'packed'],
+  ];
+  test.each(cases)('%s', async (_name, bytes, kind) =>
+    expect(readTable(Buffer.from(bytes as string))).rejects.toThrow(otherKinds[kind]),
+  );
+
+  test('and each has words of its own', () =>
+    expect(new Set(Object.values(otherKinds)).size).toBe(Object.keys(otherKinds).length));
+
+  test('a Word document is no workbook', () => {
+    const bytes = Buffer.concat([
+      binary('d0cf11e0a1b11ae1'),
+      Buffer.alloc(1_016),
+      Buffer.from('WordDocument\0', 'utf16le'),
+    ]);
+    return expect(readTable(bytes)).rejects.toThrow(words.wrongKind);
+  });
+
+  test.each([
+    'ID;Phone\nC1;5035550101\n',
+    'ID;Patient;Phone\nC;Xavier;5035550101\n'.replace('C;', 'C9;'),
+    '<First>,<Phone>\nAnn,5035550101\n',
+    '[First],[Phone]\nAnn,5035550101\n',
+    '"First","Phone"\n"{Ann}","5035550101"\n',
+    '{First},{Phone}\nAnn,5035550101\n',
+    'From,Date\nAnn,5035550101\n',
+    'Table,Phone\n0,1\n',
+    'PDF,Phone\n%PDF-,1\n',
+  ])('a list is one: %j', async (text) => expect((await readTable(Buffer.from(text))).rows).toHaveLength(1));
 });
 
 type Kind = 'xlsx' | 'biff8';

@@ -1,6 +1,7 @@
 import { imports as contract } from '@chairline/contract';
 import { readCsv } from './csv-table.ts';
 import { decodeFile } from './decode-file.ts';
+import { kindOfBytes, kindOfText } from './other-kinds.ts';
 import { Unreadable } from './unreadable.ts';
 import { readWorkbook } from './workbook-table.ts';
 
@@ -45,9 +46,11 @@ export async function readTable(bytes: Buffer): Promise<Table> {
 /** Reads a CSV file. @throws Unreadable with a sentence of its own for each thing that is wrong with it */
 export function readText(bytes: Buffer): Table {
   const lines = new Lines();
+  const binary = kindOfBytes(bytes);
+  if (binary) throw new Unreadable(contract.otherKinds[binary]);
   const { text, damaged } = decodeFile(bytes);
-  if (/^\s*<(?:!doctype|html|head|body|table|meta|\?xml)/i.test(text.slice(0, 2_000)))
-    throw new Unreadable(words.webPage);
+  const other = kindOfText(text);
+  if (other) throw new Unreadable(contract.otherKinds[other]);
   const odd: number[] = [];
   let next = 0;
   readCsv(text, ({ cells, at, from, to, fault }) => {

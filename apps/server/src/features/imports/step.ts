@@ -124,17 +124,21 @@ async function importBatch(ctx: Context, row: ImportRow, batch: BatchRow) {
     activityAt: new Date(IMPORTED_AT),
   });
   if (ids.length > 0) ctx.emit('manyContacts', { at: IMPORTED_AT, removed: [] });
-  const changed = way === 'skip' ? 0 : await changeFound(ctx, row, again, way);
+  const changed = await changeFound(ctx, row, again, way);
   const updated = changed + merged;
   return { made: ids, created: ids.length, updated, skipped: rows.length - ids.length - updated };
 }
 
-/** Changes the contacts that rows are about. Patients of the practice system are changed there. @returns rows that changed one */
+/**
+ * Changes the contacts that rows are about. Patients of the practice system are changed there. To leave people as they are
+ * is said of people: a number that nobody has named is none yet, and gets what the file says whoever it is.
+ * @returns rows that changed one
+ */
 async function changeFound(
   ctx: Context,
   { importId, contactTypeId }: ImportRow,
   again: readonly Again[],
-  way: 'fill' | 'update',
+  way: contract.DuplicateWay,
 ): Promise<number> {
   const held = await lockContacts(ctx.tx, [...new Set(again.map(({ id }) => id))]);
   const ours = new Map(
@@ -150,7 +154,13 @@ async function changeFound(
     const one = ours.get(id);
     if (!one) continue;
     const now = { ...one.was, ...one.change };
-    const change = changeOf(now, values, { way, typeId: contactTypeId ?? 0, isSaid });
+    const isNamed = now.first_name !== '' || now.last_name !== '';
+    if (way === 'skip' && isNamed) continue;
+    const change = changeOf(now, values, {
+      way: way === 'skip' ? 'fill' : way,
+      typeId: contactTypeId ?? 0,
+      isSaid,
+    });
     if (Object.keys(change).length === 0) continue;
     rows += 1;
     Object.assign(one.change, change);

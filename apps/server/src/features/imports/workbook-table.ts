@@ -12,6 +12,11 @@ const DAY_MS = 86_400_000;
 /** The stream that holds a workbook with a password: MS-OFFCRYPTO 1.3.2. */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 
+/** Streams of documents that are kept in the same container: Word's, PowerPoint's, Outlook's. */
+const OTHERS = ['WordDocument', 'PowerPoint Document', '__properties_version1.0'].map((name) =>
+  Buffer.from(`${name}\0`, 'utf16le'),
+);
+
 function openWorkbook(bytes: Buffer): WorkBook {
   try {
     return read(bytes, {
@@ -63,6 +68,7 @@ export async function readWorkbook(
   kind: 'xlsx' | 'xls',
 ): Promise<{ rows: string[][]; notes: string[] }> {
   if (kind === 'xls' && bytes.includes(LOCKED)) throw new Unreadable(words.encrypted);
+  if (kind === 'xls' && OTHERS.some((name) => bytes.includes(name))) throw new Unreadable(words.wrongKind);
   // Before Unicode came in (BIFF8) a workbook's texts are of a code page: MS-XLS 2.4.52.
   if (kind === 'xls') set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
   const rebuilt = kind === 'xlsx' ? await rebuildWorkbook(bytes) : null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type PhoneCarrier, CarrierError } from '../../gateways/plivo/index.ts';
 import { kindOfContent } from '../../platform/files/file-store.ts';
+import { isLastTry } from '../../platform/jobs/own-job.ts';
 import { OutsideError } from '../../platform/outside/fetch-outside.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { changeItem, findItem, insertMedia, listMediaOf, lockItem } from '../threads/index.ts';
@@ -16,11 +17,11 @@ export const fetchMediaPayload = z.object({
 
 type Job = z.output<typeof fetchMediaPayload>;
 /** Why an attachment will never be here. */
-type Loss = 'gone' | 'tooLarge';
+type Loss = 'gone' | 'tooLarge' | 'unfetched';
 
 /**
  * Fetches the attachments that are not there yet, each by itself: one that is gone, or cannot be had now, holds up no
- * other. What is gone is said at the text.
+ * other. What is gone is said at the text, and after the last try what could not be had.
  * @throws CarrierError while one cannot be had; the job then runs again later, for those alone
  */
 export async function fetchMedia(platform: Platform, carrier: PhoneCarrier, job: Job): Promise<void> {
@@ -39,6 +40,7 @@ export async function fetchMedia(platform: Platform, carrier: PhoneCarrier, job:
     } catch (error) {
       if (!(error instanceof CarrierError)) throw error;
       later.push(error);
+      if (isLastTry()) lost.set(part, 'unfetched');
     }
   }
   const note = lossWords(lost, job.urls.length);
@@ -92,6 +94,10 @@ const lossEnds = {
     'is no longer at the carrier. Ask for it again.',
     'are no longer at the carrier. Ask for them again.',
   ],
+  unfetched: [
+    'could not be fetched from the carrier. Ask for it again.',
+    'could not be fetched from the carrier. Ask for them again.',
+  ],
   tooLarge: [
     'is larger than 10 MB and was not taken in. Ask for a smaller one.',
     'are larger than 10 MB and were not taken in. Ask for smaller ones.',
@@ -100,7 +106,7 @@ const lossEnds = {
 
 /** What is lost of a text's attachments, in words; null for nothing. @param count how many it came with */
 function lossWords(lost: ReadonlyMap<number, Loss>, count: number): string | null {
-  const sentences = (['gone', 'tooLarge'] as const).flatMap((loss) => {
+  const sentences = (['gone', 'unfetched', 'tooLarge'] as const).flatMap((loss) => {
     const parts = [...lost].filter(([, why]) => why === loss).map(([part]) => String(part + 1));
     const [one, several] = lossEnds[loss];
     if (parts.length === 0) return [];

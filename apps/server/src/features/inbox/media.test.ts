@@ -23,6 +23,7 @@ import { addEmail, addEmailMedia } from '../../testing/mail-rows.ts';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { until } from '../../testing/wait.ts';
 import { addItem, addMedia, png } from '../../testing/world-of-one-office.ts';
+import { asRun } from '../../platform/jobs/own-job.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { mediaToken } from './media-token.ts';
 
@@ -174,6 +175,34 @@ describe('an MMS', () => {
     await fetchMedia(world.app.platform, carrier, job);
     await fetchMedia(world.app.platform, carrier, job);
     expect(await files()).toEqual(['attachment-1.png', 'attachment-3.png']);
+  });
+
+  test('what could not be had by the last try is said, and not before', async () => {
+    const job = {
+      client_id: office.id,
+      item_id: await addItem(world.app, office, contact),
+      urls: ['a', 'b', 'c'].map((name) => `https://carrier.example/${name}`),
+    };
+    const carrier = {
+      async fetchMedia(url: string) {
+        if (url.endsWith('a')) return png;
+        throw url.endsWith('b')
+          ? new CarrierError('busy', 'The carrier answered 503.')
+          : new CarrierError('refused', 'The carrier answered 404.');
+      },
+    } as unknown as PhoneCarrier;
+    const note = async () =>
+      (await threadOf(caller, contact)).find((one) => one.comm_participant_id === job.item_id)!.delivery_note;
+    const run = { id: '1', worker: 'w', attempt: 9, keyed: true, last: false };
+    const gone = 'Attachment 3 of 3 is no longer at the carrier. Ask for it again.';
+    await expect(asRun(run, () => fetchMedia(world.app.platform, carrier, job))).rejects.toThrow('503');
+    expect(await note()).toBe(gone);
+    await expect(
+      asRun({ ...run, attempt: 10, last: true }, () => fetchMedia(world.app.platform, carrier, job)),
+    ).rejects.toThrow('503');
+    expect(await note()).toBe(
+      `${gone} Attachment 2 of 3 could not be fetched from the carrier. Ask for it again.`,
+    );
   });
 
   test.each([

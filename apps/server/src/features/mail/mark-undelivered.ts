@@ -19,16 +19,32 @@ export interface Reported {
 const recipientsOf = (email: EmailRow): Set<string> =>
   new Set([...email.toAddresses, ...email.ccAddresses, ...email.bccAddresses]);
 
+/** Gmail's own server, from which all of ours leaves; nobody else's mail passes for its (DMARC). */
+const OUR_SERVER = /(?:^|\.)google(?:mail)?\.com$/;
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** Whether a server may report on mail to an address: it is of that address's domain, or the one that sent ours. */
+function mayReport(server: string, address: string): boolean {
+  const [by, of] = [domainOf(server), domainOf(address)];
+  return by === of || by.endsWith(`.${of}`) || OUR_SERVER.test(by);
+}
+
 /**
  * The mail of ours a server reports on: the one whose Message-ID it names, and only where it went to whom the report
- * is about; of a report that names none, the last one that went to them. Whoever makes up a report knows neither.
+ * is about. Message-IDs of ours are random: whoever makes up a report knows none. Of a report that names none, the last
+ * one that went to them, and only where the server is theirs or ours: from anybody else's it might be made up.
  */
 export async function findReported(
   ctx: Context,
-  mail: { coming: { parsed: Pick<ParsedMail, 'report'> }; at: Date; isSent: boolean },
+  mail: { coming: { parsed: Pick<ParsedMail, 'report' | 'from'> }; at: Date; isSent: boolean },
 ): Promise<Reported | undefined> {
-  const { report } = mail.coming.parsed;
-  if (report === null || mail.isSent || report.recipients.length === 0) return undefined;
+  const { report: whole, from } = mail.coming.parsed;
+  if (whole === null || mail.isSent) return undefined;
+  const report =
+    whole.ids.length > 0
+      ? whole
+      : { ...whole, recipients: whole.recipients.filter(({ address }) => mayReport(from.address, address)) };
+  if (report.recipients.length === 0) return undefined;
   for (const email of await candidates(ctx, report, mail.at)) {
     const went = recipientsOf(email);
     const recipients = report.recipients.filter(({ address }) => went.has(address));

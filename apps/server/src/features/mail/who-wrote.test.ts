@@ -194,8 +194,14 @@ describe('a mail that did not arrive', () => {
     const again = await office.admin.call('POST', `/emails/${id}/resend`);
     expect([again.statusCode, again.body]).toEqual([
       400,
-      'This mail left and came back. Write a new one, to an address that takes it.',
+      'This mail left and came back. Send it again from its thread, to an address that takes it.',
     ]);
+  });
+
+  test('is failed by our own server’s word, too, which names no mail', async () => {
+    const { address, id } = await sent();
+    await comes(report(failed(address), null, 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>'));
+    expect(await stateOf(id)).toEqual(['failed', NOTE(address)]);
   });
 
   test('late is late; then it fails; a delay told afterwards changes nothing', async () => {
@@ -217,6 +223,16 @@ describe('a mail that did not arrive', () => {
       report(failed(address, 'delivered'), messageId),
     ])
       await comes(lines);
+    // Whoever knows that Pia was written to knows no Message-ID, and has no server of hers or ours.
+    for (const from of [
+      'mail.example.net',
+      'example.com.evil.net',
+      'googlemail.com.evil.net',
+      'xample.com',
+    ]) {
+      await comes(report(failed(address), null, `Mailer <mailer-daemon@${from}>`));
+      expect([from, await stateOf(id)]).toEqual([from, ['sent', null]]);
+    }
     expect(await stateOf(id)).toEqual(['sent', null]);
     const work = (await office.admin.call('GET', '/worklist')).json().items as worklist.WorkItem[];
     expect(work.filter(({ title }) => title.startsWith('mailer'))).toEqual([]);

@@ -6,6 +6,7 @@ import { inOffice } from '../../platform/platform.ts';
 import { findContact } from '../contacts/index.ts';
 import { holdDay } from './hold-day.ts';
 import { mustBeFree, noteBlockout } from './must-be-free.ts';
+import { mustBePatient } from './must-be-patient.ts';
 import { findChair, findProvider } from './store-bookings.ts';
 import { wallWords } from './wall-words.ts';
 import {
@@ -22,7 +23,7 @@ type Appointment = OdRow<'appointment'>;
 const { dayWords } = contract;
 
 /**
- * Books for a contact who is a patient, where the operatory and the provider are free at that moment, and reads it
+ * Books for a contact who is a patient and still is one over there, where the operatory and the provider are free at that moment, and reads it
  * back. Before and after a doubt it is looked for: the same patient at the same time in the same operatory is this one.
  * @throws BadInput for who is no patient, a place that is none, or without an access token; Refusal 404, 409
  *   (`time_taken` where somebody has the place), 502
@@ -54,6 +55,7 @@ export async function bookAppointment(
     const when = wallWords(at);
     if (before) return { data: await keepAppointment(desk, before), message: dayWords.bookedBefore(when) };
     mustBeFree({ ...wanted, IsHygiene: wanted.isHygiene }, others, null, names);
+    await mustBePatient(desk, writer, wanted.PatNum);
     const { row, stands } = await writeOnce(
       'operatory or patient',
       (signal) => writer.createAppointment(wanted, signal),

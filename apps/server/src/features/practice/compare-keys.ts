@@ -12,7 +12,7 @@ import { queueUnlinked } from './store-matches.ts';
  * there, once that was looked up; goes on where an earlier try ended. A way in that cannot tell keys reads the table
  * whole instead.
  * @param askedAt when it was asked for: tables compared since then are done
- * @param leftOut tables that cannot be read
+ * @param leftOut tables that cannot be read; those that cannot be compared are added
  */
 export async function compareKeys(
   round: Round,
@@ -72,6 +72,8 @@ export async function compareKeys(
   await inRound(round, async (tx) => {
     // A patient who had no contact may have one by now.
     await queueUnlinked(tx, office);
-    await endComparison(tx, lease.holder, platform.now(), askedAt);
+    // A table with a problem of its own was not compared; whether it ever can be, its problem says.
+    const isWhole = leftOut.size === 0;
+    await endComparison(tx, lease.holder, { endedAt: platform.now(), askedAt, isWhole });
   });
 }

@@ -9,7 +9,7 @@ const LONG_AGO_MS = 30 * HOUR_MS;
 /**
  * Whether the keys of an office are to be compared now: once a night by its own clock, and offices one after another
  * within the night. A moment that lies ahead was noted before a clock was set back, and says nothing.
- * @param comparedAt the last comparison; null before the first
+ * @param comparedAt when the last comparison ended, whole or not; null before the first
  * @param loadedAt when everything had been read for the first time
  */
 export function isTimeToCompare(

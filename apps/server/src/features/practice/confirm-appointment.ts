@@ -1,6 +1,7 @@
 import { practice as contract, type RouteInput } from '@chairline/contract';
 import { definitionCategory } from '@chairline/open-dental';
 import { BadInput } from '../../platform/errors.ts';
+import { mustBePatient } from './must-be-patient.ts';
 import { listDefinitions } from './store-catalogs.ts';
 import {
   changeAppointment,
@@ -30,6 +31,7 @@ export async function confirmAppointment(
     },
     isDone: (row) => row.Confirmed === DefNum,
   });
+  if (!done) await mustBePatient(desk, writer, theirs.PatNum);
   const data = done
     ? await keepAppointment(desk, theirs)
     : await changeAppointment(desk, writer, aptNum, {

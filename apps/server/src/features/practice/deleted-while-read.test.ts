@@ -154,6 +154,14 @@ async function addGone(own: PracticeOffice, many: number): Promise<void> {
     [own.office.id, many],
   );
 }
+const planned = async (own: PracticeOffice) =>
+  (
+    await app.owner.query<{ asked: boolean; tried: boolean }>(
+      `SELECT compare_asked_at IS NOT NULL AS asked, compare_tried_at IS NOT NULL AS tried
+       FROM practice_sync WHERE client_id = $1`,
+      [own.office.id],
+    )
+  ).rows[0];
 const countGone = async (own: PracticeOffice) =>
   (await copiedKeys(app, own.office)).appointment.filter((key) => Number(key) > 5_000_000).length;
 
@@ -205,10 +213,18 @@ describe('rows that a list does not have', () => {
     await own.admin.call('POST', '/od/compare');
     await app.practice.engine.look();
     expect(await countGone(own)).toBe(3);
-    const { tables: shown } = await state(own);
-    expect(shown.find(({ table }: { table: string }) => table === 'appointment').problem).toContain(
+    const first = await state(own);
+    expect(first.compared_at).toBeNull();
+    expect(first.tables.find(({ table }: { table: string }) => table === 'appointment').problem).toContain(
       'Nothing was removed here.',
     );
+    // It is over all the same, and the next night's turn: not one comparison after the other.
+    expect(await planned(own)).toEqual({ asked: false, tried: true });
+
+    api.meddle = () => {};
+    await own.admin.call('POST', '/od/compare');
+    await rounds(own, ({ compared_at }) => compared_at !== null);
+    expect(await countGone(own)).toBe(0);
   });
 
   test('because it ended too soon are kept, and are what they are there', async () => {

@@ -472,6 +472,7 @@ export const practiceSync = pgTable('practice_sync', {
   nextTryAt: time('next_try_at'),
   failures: integer('failures').notNull().default(0),
   comparedAt: time('compared_at'),
+  compareTriedAt: time('compare_tried_at'),
   foundMissing: integer('found_missing').notNull().default(0),
   askedAt: time('asked_at'),
   compareAskedAt: time('compare_asked_at'),

@@ -9,15 +9,20 @@ interface VisitLine extends Record<string, unknown> {
   status: number;
 }
 
-/** What is looked for: what each text has, and regular expressions over folded words with a space before and after each. */
+/**
+ * What is looked for: what each text has; of each part a regular expression over folded words with a space before and
+ * after each, and a LIKE pattern of the patient's names (`namesOf`).
+ */
 export interface VisitWords {
   words: readonly string[];
   patterns: readonly string[];
+  names: readonly (string | null)[];
 }
 
 /**
- * One half: `$1` words that a row must have (`%crown%`), `$2` patterns, `$3` the office's wall clock, `$4` how many.
- * Folding costs: of a text of plain letters it is asked for once all words are in it.
+ * One half: `$1` words that a row must have (`%crown%`), `$2` patterns, `$3` the office's wall clock, `$4` how many, `$5`
+ * patterns of names. Folding costs: of a text of plain letters it is asked for once all words are in it, or in the
+ * names written as one word.
  */
 const half = (when: string, order: string): string => `(
   SELECT a.apt_num AS id, to_char(a.apt_date_time, 'YYYY-MM-DD"T"HH24:MI:SS') AS at,
@@ -25,11 +30,16 @@ const half = (when: string, order: string): string => `(
     a.apt_status AS status, a.apt_date_time
   FROM od_appointment a
   LEFT JOIN od_patient p ON p.client_id = a.client_id AND p.pat_num = a.pat_num
-  CROSS JOIN LATERAL (SELECT concat_ws(' ', p.f_name, p.preferred, p.l_name, a.proc_descript, a.note) AS t OFFSET 0) w
+  CROSS JOIN LATERAL (SELECT concat_ws(' ', p.f_name, p.preferred, p.l_name, a.proc_descript, a.note,
+    translate(concat_ws(';', p.f_name, p.preferred, p.l_name), ' -.''\`', '')) AS t OFFSET 0) w
   WHERE a.apt_date_time ${when} $3::timestamp
     AND a.apt_status NOT IN ${placeless}
     AND CASE WHEN octet_length(w.t) <> char_length(w.t) OR lower(w.t COLLATE "C") LIKE ALL ($1::text[])
-      THEN concat(' ', app_fold(w.t), ' ') ~ ALL ($2::text[]) ELSE false END
+      THEN (SELECT bool_and(f.words ~ part.pattern OR coalesce(f.names LIKE part.name, false))
+        FROM (SELECT concat(' ', app_fold(w.t), ' ') AS words,
+            app_name_line(coalesce(p.f_name, ''), coalesce(p.preferred, ''), coalesce(p.l_name, '')) AS names OFFSET 0) f
+          CROSS JOIN unnest($2::text[], $5::text[]) AS part (pattern, name))
+      ELSE false END
   ORDER BY a.apt_date_time ${order}, a.apt_num ${order} LIMIT $4)`;
 
 const FIND_VISITS = `SELECT id, at, full_name, procedures, status FROM (
@@ -39,7 +49,7 @@ const FIND_VISITS = `SELECT id, at, full_name, procedures, status FROM (
 /** What stands in the schedule and has the words, in its patient's name, procedures or note; to come first, then latest. */
 export const findVisitsByWords = (
   tx: Transaction,
-  { words, patterns }: VisitWords,
+  { words, patterns, names }: VisitWords,
   now: string,
   limit: number,
 ): Promise<VisitLine[]> =>
@@ -48,4 +58,5 @@ export const findVisitsByWords = (
     [...patterns],
     now,
     limit,
+    [...names],
   ]);

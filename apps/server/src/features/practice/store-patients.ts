@@ -106,3 +106,23 @@ export async function findPatientType(tx: Transaction): Promise<number | null> {
   );
   return result.rows[0]?.type ?? null;
 }
+
+/**
+ * Active patients of the copy who may be the one that another record was merged into: the same birthdate, and a number
+ * of theirs. @returns their names, three at the most
+ */
+export async function findTwins(
+  tx: Transaction,
+  patNum: number,
+  birthdate: string | null,
+  tens: readonly string[],
+): Promise<string[]> {
+  if (birthdate === null || tens.length === 0) return [];
+  const result = await tx.execute<{ name: string }>(sql`
+    SELECT btrim(f_name || ' ' || l_name) AS name FROM od_patient
+    WHERE pat_status = ${patStatus.patient} AND pat_num <> ${patNum} AND birthdate = ${birthdate}::date
+      AND EXISTS (SELECT 1 FROM unnest(ARRAY[wireless_phone, hm_phone, wk_phone]) AS one (number)
+        WHERE right(regexp_replace(one.number, '[^0-9]', '', 'g'), 10) = ANY (${sql.param([...tens])}::text[]))
+    ORDER BY pat_num LIMIT 3`);
+  return result.rows.map(({ name }) => name);
+}

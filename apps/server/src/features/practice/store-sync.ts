@@ -143,17 +143,20 @@ export async function noteMissing(
     .where(eq(practiceSync.heldBy, holder));
 }
 
-/** A comparison is over; one that was asked for meanwhile stands. */
+/**
+ * A comparison is over; one that was asked for meanwhile stands.
+ * @param isWhole whether all tables were compared: only then is the copy said to be what the practice has
+ */
 export async function endComparison(
   tx: Transaction,
   holder: string,
-  comparedAt: Date,
-  askedAt: Date,
+  { endedAt, askedAt, isWhole }: { endedAt: Date; askedAt: Date; isWhole: boolean },
 ): Promise<void> {
   await tx
     .update(practiceSync)
     .set({
-      comparedAt,
+      compareTriedAt: endedAt,
+      ...(isWhole ? { comparedAt: endedAt } : {}),
       compareAskedAt: sql`NULLIF(${practiceSync.compareAskedAt}, ${askedAt.toISOString()}::timestamptz)`,
     })
     .where(eq(practiceSync.heldBy, holder));

@@ -190,7 +190,14 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
       const now = platform.now();
       const [sync, loadedAt] = [await findSync(tx), await findLoadedAt(tx)];
       if (sync?.syncedAt && !sync.compareAskedAt && loadedAt)
-        if (isTimeToCompare({ office, timeZone: place.timeZone }, now, sync.comparedAt, loadedAt))
+        if (
+          isTimeToCompare(
+            { office, timeZone: place.timeZone },
+            now,
+            sync.compareTriedAt ?? sync.comparedAt,
+            loadedAt,
+          )
+        )
           await askToCompare(tx, now);
       return takeLease(tx, {
         holder: processId,

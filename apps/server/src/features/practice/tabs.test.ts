@@ -12,6 +12,7 @@ import {
 } from '../../testing/factory.ts';
 import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { providerSpans } from './find-slots.ts';
 import { listComing } from './store-items.ts';
 
 let app: TestApp;
@@ -650,6 +651,7 @@ describe('how long a visit is', () => {
     ['/', 5, 0],
     ['/XX/', 20, 10],
     ['//////', 30, 0],
+    ['X//XX/X//', 45, 20],
     ['X'.repeat(24), 120, 120],
   ];
 
@@ -686,6 +688,12 @@ describe('how long a visit is', () => {
       tx.execute<{ minutes: number }>(sql`SELECT app_visit_minutes(pattern) AS minutes FROM od_appointment`),
     );
     expect(rows).toEqual([{ minutes }]);
+    const spans = await app.platform.db.transaction({ office: office.id }, (tx) =>
+      tx.execute<{ from: number; to: number }>(
+        sql`SELECT from_minute AS from, to_minute AS to FROM app_provider_spans(${pattern}) ORDER BY 1`,
+      ),
+    );
+    expect(spans.rows).toEqual(providerSpans({ from: 0, pattern }));
     // Its own chair is taken for all of it, its provider for their part.
     const query = 'date=2026-12-07&lengthMinutes=5&ProvNum=1';
     const free = async (op: number) =>

@@ -6,7 +6,7 @@ import { listen, openLive } from '../../testing/live-socket.ts';
 import { linkPatient } from '../../testing/practice-copy.ts';
 import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
 
-const { dayWords } = contract;
+const { dayWords, patientWords } = contract;
 const TABLES = ['patient', 'provider', 'operatory', 'definition', 'appointment', 'labcase'] as const;
 /** Far from all that the made-up practice has. */
 const DAY = '2031-02-03';
@@ -112,6 +112,26 @@ describe('confirming', () => {
     const answer = await put(one, 'confirm', { DefNum: 21 });
     expect([answer.statusCode, answer.json().detail]).toEqual([409, dayWords.gone]);
     expect(await ours(one)).toBeUndefined();
+  });
+
+  test('one that is another patient’s by now is refused, and the copy says whose it is', async () => {
+    const one = await anAppointment();
+    await here.change('appointment', one.AptNum, { PatNum: 2 });
+    const answer = await put(one, 'confirm', { DefNum: 21, seen: { Confirmed: 19 } });
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, dayWords.otherPatient]);
+    expect((await there(one.AptNum))?.Confirmed).toBe(19);
+    expect(await ours(one)).toMatchObject({ od_json: { PatNum: 2 } });
+    // Now it is seen whose it is.
+    expect((await put(one, 'confirm', { DefNum: 21 })).statusCode).toBe(200);
+  });
+
+  test('for a patient who was archived meanwhile is refused', async () => {
+    const one = await anAppointment({ PatNum: 40 });
+    await here.change('patient', 40, { PatStatus: 3 });
+    const answer = await put(one, 'confirm', { DefNum: 21 });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'conflict']);
+    expect(answer.json().detail).toContain(patientWords.archived);
+    expect((await there(one.AptNum))?.Confirmed).toBe(19);
   });
 
   test('by what is no confirmation of the practice is refused', async () => {
@@ -273,6 +293,31 @@ describe('booking', () => {
       dayWords.bookedBefore('Feb 3, 2031 8:00 AM'),
     ]);
     expect(await onDay(DAY)).toHaveLength(1);
+  });
+
+  test.each([
+    ['archived', 41, { PatStatus: 3 }, patientWords.archived],
+    ['deceased', 42, { PatStatus: 5 }, patientWords.deceased],
+    ['deleted', 43, { PatStatus: 4 }, patientWords.gone],
+  ])('for a patient who is %s by now is refused, with what to do', async (_how, num, fields, words) => {
+    const id = await linkPatient(world.app, here.office, num);
+    await here.change('patient', num, fields);
+    const day = `2031-04-${num - 30}`;
+    const answer = await book({ AptDateTime: at('08:00', day) }, id);
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, `${words} ${patientWords.openOther}`]);
+    expect(await onDay(day)).toEqual([]);
+    if (fields.PatStatus === 4) return;
+    const { rows } = await world.app.owner.query(
+      'SELECT pat_status FROM od_patient WHERE client_id = $1 AND pat_num = $2',
+      [here.office.id, num],
+    );
+    expect(rows).toEqual([{ pat_status: fields.PatStatus }]);
+  });
+
+  test('for one who is inactive is for the desk to say, and stands', async () => {
+    const id = await linkPatient(world.app, here.office, 44);
+    await here.change('patient', 44, { PatStatus: 2 });
+    expect((await book({ AptDateTime: at('08:00', '2031-04-20') }, id)).statusCode).toBe(200);
   });
 
   test('a hygienist’s time is a hygiene visit', async () => {

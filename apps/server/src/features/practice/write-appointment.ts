@@ -1,6 +1,6 @@
 import { practice as contract, type RouteInput } from '@chairline/contract';
 import { cleanValue, enumNumber, type OdRow, stands } from '@chairline/open-dental';
-import type { OpenPracticeApi, PracticeWriter } from '../../gateways/open-dental/index.ts';
+import type { AppointmentWriter, OpenPracticeApi, PracticeApi } from '../../gateways/open-dental/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, conflict, notFound, Refusal } from '../../platform/errors.ts';
 import type { Session } from '../../platform/http/handler.ts';
@@ -93,7 +93,7 @@ export async function lookAtAppointment<T>(
   desk: Desk,
   aptNum: number,
   look: Look<T>,
-): Promise<{ writer: PracticeWriter; theirs: Appointment; checked: T; done: boolean }> {
+): Promise<{ writer: PracticeApi; theirs: Appointment; checked: T; done: boolean }> {
   const { ours, writer, checked } = await inOffice(desk.platform, desk.session, async (ctx) => {
     const found = await findDayAppointment(ctx, aptNum);
     if (!found) throw notFound(WHAT);
@@ -107,6 +107,11 @@ export async function lookAtAppointment<T>(
     if (!(error instanceof Refusal) || error.status !== 404) throw error;
     await forget(desk, aptNum);
     throw conflict(dayWords.gone);
+  }
+  // Merging patients moves their visits: whoever acts has to see for whom.
+  if (theirs.PatNum !== ours.od_json.PatNum) {
+    await keepAppointment(desk, theirs);
+    throw conflict(dayWords.otherPatient);
   }
   if (look.isDone(theirs, checked)) return { writer, theirs, checked, done: true };
   const { AptDateTime, Op, AptStatus, Confirmed } = {
@@ -135,7 +140,7 @@ export const isBooked = ({ AptStatus }: Appointment): boolean => stands(AptStatu
  */
 export async function changeAppointment(
   desk: Desk,
-  writer: PracticeWriter,
+  writer: AppointmentWriter,
   aptNum: number,
   change: {
     write(signal: AbortSignal): Promise<void>;

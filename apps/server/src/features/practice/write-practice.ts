@@ -1,9 +1,5 @@
 import { practice as contract } from '@chairline/contract';
-import {
-  type OpenPracticeApi,
-  PracticeFault,
-  type PracticeWriter,
-} from '../../gateways/open-dental/index.ts';
+import { type OpenPracticeApi, type PracticeApi, PracticeFault } from '../../gateways/open-dental/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound, vendorFailed } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,14 +10,14 @@ import { askInTime } from './ask-in-time.ts';
 const TIMEOUT_MS = 30_000;
 
 /**
- * Opens the practice system for writing, by the office's access token.
+ * Opens the practice system for writing, and for looks just before, by the office's access token.
  * @throws BadInput without one; Refusal 502 where this installation is not set up for the API
  */
 export async function openWriter(
   platform: Platform,
   openApi: OpenPracticeApi | null,
   ctx: Context,
-): Promise<PracticeWriter> {
+): Promise<PracticeApi> {
   const token = await openAccessToken(platform, ctx);
   if (token === null) throw new BadInput(contract.practiceWords.noAccessToken);
   if (openApi === null) throw vendorFailed('This installation is not set up for the Open Dental API.');

@@ -26,16 +26,27 @@ function withoutImplied(parts: readonly Part[]): Part[] {
   );
 }
 
-/** Whether whatever has `by` has `part`. */
+/** Whether whatever has `by`, in whichever spelling, has `part` in one. */
 function isImplied(part: Part, by: Part): boolean {
-  // What is found by another spelling too says less.
-  if (contract.spellingsOf(by).length > contract.spellingsOf(part).length) return false;
-  const last = part.words.length - 1;
-  for (let from = 0; from + last < by.words.length; from += 1) {
-    const fits = part.words.every((word, n) => {
-      const own = by.words[from + n]!;
-      const isWhole = !by.prefix || from + n < by.words.length - 1;
-      return part.prefix && n === last ? own.startsWith(word) : isWhole && own === word;
+  const spellings = contract.spellingsOf(part);
+  return contract
+    .spellingsOf(by)
+    .every((theirs) => spellings.some((ours) => isWithin(ours, part.prefix, theirs, by.prefix)));
+}
+
+/** Whether whatever has the words of `by` one after the other has those of `part`. */
+function isWithin(
+  part: readonly string[],
+  prefix: boolean,
+  by: readonly string[],
+  byPrefix: boolean,
+): boolean {
+  const last = part.length - 1;
+  for (let from = 0; from + last < by.length; from += 1) {
+    const fits = part.every((word, n) => {
+      const own = by[from + n]!;
+      const isWhole = !byPrefix || from + n < by.length - 1;
+      return prefix && n === last ? own.startsWith(word) : isWhole && own === word;
     });
     if (fits) return true;
   }

@@ -175,5 +175,7 @@ export interface PracticeWriter extends AppointmentWriter {
   ): Promise<{ docNum: number; description: string; dateCreated: string | null }[]>;
 }
 
+/** The REST API, which reads and writes. */
+export type PracticeApi = PracticeSource & PracticeWriter;
 /** Opens the REST API with an office's access token. */
-export type OpenPracticeApi = (accessToken: string) => PracticeSource & PracticeWriter;
+export type OpenPracticeApi = (accessToken: string) => PracticeApi;

@@ -4,7 +4,7 @@ export type Cell = string | number | boolean | null;
  * Texts that a spreadsheet would take for a formula (OWASP, CSV injection): also behind blanks, line breaks and what
  * nobody sees, which some leave out, and with the wide signs that Excel reads as the plain ones in some languages.
  */
-const looksLikeFormula = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
+export const looksLikeFormula = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
 
 /** One line of RFC 4180. Texts never become formulas; numbers stay numbers, negative ones too. */
 export function csvLine(cells: readonly Cell[]): string {

@@ -9,12 +9,17 @@ export interface JobRun {
   attempt: number;
   /** Whether it was added under a key. */
   keyed: boolean;
+  /** Whether nobody tries again where this run fails. */
+  last: boolean;
 }
 
 const runs = new AsyncLocalStorage<JobRun>();
 
 /** Does the work of a job, which may ask whether it still has it. */
 export const asRun = <T>(run: JobRun, work: () => Promise<T>): Promise<T> => runs.run(run, work);
+
+/** Whether a failure of the job that runs here is its last: what was to be done is then to be said. False outside of a worker. */
+export const isLastTry = (): boolean => runs.getStore()?.last ?? false;
 
 /**
  * Whether the job that runs here is still its own: a worker whose connection was away too long counts as dead, and its

@@ -56,7 +56,7 @@ async function taken(
      WHERE locked_by IS NULL RETURNING id`,
     [worker, attempt],
   );
-  return { id: rows[0]!.id, worker, attempt, keyed: jobKey !== undefined };
+  return { id: rows[0]!.id, worker, attempt, keyed: jobKey !== undefined, last: false };
 }
 const holder = async () =>
   (await app.owner.query<{ by: string | null }>('SELECT locked_by AS by FROM graphile_worker._private_jobs'))

@@ -101,7 +101,13 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   for (const kind of options.kinds) {
     tasks[kind.name] = async (payload, { job }) => {
       try {
-        const run = { id: job.id, worker: job.locked_by!, attempt: job.attempts, keyed: job.key !== null };
+        const run = {
+          id: job.id,
+          worker: job.locked_by!,
+          attempt: job.attempts,
+          keyed: job.key !== null,
+          last: job.attempts >= job.max_attempts,
+        };
         await inLane('jobs', () => asRun(run, () => kind.run(payload)));
       } catch (error) {
         options.onError?.(error);

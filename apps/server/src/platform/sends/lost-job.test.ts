@@ -12,7 +12,7 @@ test.each(['send-texts', 'send-emails', 'send-mail', 'order-phone'])(
   '%s: a run whose job was given to another hands nothing over; the other does, once',
   async (name) => {
     const one = await world.sends[name]!();
-    const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, keyed: true };
+    const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, keyed: true, last: false };
     await asRun(lost, () => one.run());
     expect([await one.atVendor(), await one.state()]).toEqual([0, 'queued']);
     await one.run();

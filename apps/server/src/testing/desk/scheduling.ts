@@ -90,7 +90,7 @@ export const scheduling = {
         const visits = desk.practice.appointment.filter(
           (visit) =>
             (isBooked(visit) || visit.AptStatus === 2) &&
-            (visit.ProvNum === ProvNum || visit.ProvHyg === ProvNum),
+            (visit.IsHygiene && visit.ProvHyg > 0 ? visit.ProvHyg : visit.ProvNum) === ProvNum,
         );
         return desk.practice.schedule
           .filter(
@@ -100,9 +100,13 @@ export const scheduling = {
             const day = shift.SchedDate!;
             const taken = visits
               .filter(({ AptDateTime }) => AptDateTime?.startsWith(day))
-              .map((visit) => {
+              .flatMap((visit) => {
                 const begins = minuteOf(visit.AptDateTime!.slice(11));
-                return [begins, begins + minutesOf(visit)] as const;
+                if (visit.Pattern === '') return [[begins, begins + 20] as const];
+                // The assistant's time (/) is none of the provider's.
+                return [...visit.Pattern].flatMap((sign, at) =>
+                  sign === '/' ? [] : [[begins + at * 5, begins + at * 5 + 5] as const],
+                );
               });
             const rows = [];
             for (let at = minuteOf(shift.StartTime!); at + minutes <= minuteOf(shift.StopTime!); at += 10)

@@ -69,3 +69,7 @@ export function sayIsSame(row: number, contactId: number | null): void {
   const { [row]: _before, ...others } = useWizard.getState().samePeople;
   change({ samePeople: contactId === null ? others : { ...others, [row]: contactId } });
 }
+
+/** Says of each of these rows that it is its contact. Of all others that they are none. */
+export const sayAreSame = (rows: readonly { row: number; contact_id: number }[]): void =>
+  change({ samePeople: Object.fromEntries(rows.map(({ row, contact_id: id }) => [row, id])) });

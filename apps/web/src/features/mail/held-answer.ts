@@ -2,7 +2,7 @@ import type { mail } from '@chairline/contract';
 import { type KeptOwner, keptKey, readKept } from '../../lib/kept-state.ts';
 import { mailDraft, type MailMode } from './mail-draft.ts';
 
-const modes = ['reply', 'replyAll', 'forward'] as const satisfies MailMode[];
+const modes = ['reply', 'replyAll', 'forward', 'again'] as const satisfies MailMode[];
 
 /** Under which name an answer to a mail, or one that is passed on, is kept while it is written. */
 export const answerName = (mode: MailMode, emailId: number): string => `mail.${mode}.${emailId}`;

@@ -107,6 +107,41 @@ describe('startDraft', () => {
   });
 });
 
+describe('one of ours that came back', () => {
+  const sent = makeEmail({
+    direction: 'failed',
+    fromAddress: mailbox,
+    toAddress: ['ana@example.org', 'bo@example.org'],
+    cc: ['nana@example.org'],
+    subject: 'Your visit',
+    bodyText: 'See you',
+    delivery_note: 'Not delivered to nana@example.org: there is no such address; bo@example.org.',
+  });
+  const again = (change: Partial<typeof sent> = {}) =>
+    startDraft({ mode: 'again', email: { ...sent, ...change }, mailbox });
+
+  it('is written anew, in its own words, to whom it did not reach', () => {
+    expect(again()).toMatchObject({
+      to: ['bo@example.org', 'nana@example.org'],
+      cc: [],
+      subject: 'Your visit',
+      text: 'See you',
+      quote: false,
+    });
+    expect(again({ delivery_note: null }).to).toEqual([
+      'ana@example.org',
+      'bo@example.org',
+      'nana@example.org',
+    ]);
+  });
+
+  it('counts as nothing written until something is changed', () => {
+    expect(isBlank(again(), again())).toBe(true);
+    expect(isBlank({ ...again(), text: 'See you!' }, again())).toBe(false);
+    expect(isBlank({ ...again(), to: ['other@example.org'] }, again())).toBe(false);
+  });
+});
+
 describe('checkDraft', () => {
   const blank = startDraft({ mode: 'new', mailbox });
   const none = { count: 0, bytes: 0 };

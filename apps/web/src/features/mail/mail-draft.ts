@@ -3,8 +3,11 @@ import { z } from 'zod';
 
 type Email = mail.Email;
 
-/** What a mail is an answer to, if to anything. */
-export type MailMode = 'new' | 'reply' | 'replyAll' | 'forward';
+/** What a mail is an answer to, if to anything; `again` is one of ours that came back. */
+export type MailMode = 'new' | 'reply' | 'replyAll' | 'forward' | 'again';
+
+/** Whether what is written is an answer, which names the mail it answers. */
+export const isAnswer = (mode: MailMode): boolean => mode === 'reply' || mode === 'replyAll';
 
 export const mailDraft = z.object({
   to: z.array(z.string()),
@@ -61,6 +64,8 @@ export function startDraft({ mode, email, mailbox, contactEmail = '' }: StartInp
   };
   if (!email || mode === 'new') return { ...draft, to: contactEmail ? [contactEmail] : [] };
   if (mode === 'forward') return { ...draft, subject: forwardSubject(email.subject) };
+  if (mode === 'again')
+    return { ...draft, to: missedBy(email), subject: email.subject, text: email.bodyText, quote: false };
   // Of one of ours the answer goes on to those it went to.
   const theirs = email.direction === 'received';
   const to = theirs ? mail.answerTo(email, mailbox) : email.toAddress;
@@ -79,6 +84,14 @@ export function startDraft({ mode, email, mailbox, contactEmail = '' }: StartInp
   };
 }
 
+/** Whom a mail of ours did not reach, as its note says; all of them where it names nobody. */
+function missedBy({ delivery_note: note, toAddress, cc, bcc }: Email): string[] {
+  const everybody = [...toAddress, ...cc, ...bcc];
+  const named = new Set((note ?? '').split(/[\s:;]+/).map((word) => word.replace(/\.$/, '')));
+  const missed = everybody.filter((address) => named.has(address));
+  return missed.length > 0 ? missed : everybody;
+}
+
 /**
  * What a forwarded mail carries: its files, and the pictures its HTML showed, for it goes on as text. Of those only as
  * many as a mail may have files: signatures bring logos.
@@ -91,7 +104,7 @@ export function carriedBy({ media }: Pick<Email, 'media'>): Email['media'] {
 
 /** Whether there is anything in it that was written by hand. */
 export const isBlank = (draft: MailDraft, start: MailDraft): boolean =>
-  draft.text.trim() === '' &&
+  (draft.text.trim() === '' || draft.text === start.text) &&
   draft.subject === start.subject &&
   (['to', 'cc', 'bcc'] as const).every(
     (field) => draft[field].join() === start[field].join() && draft.typing[field].trim() === '',

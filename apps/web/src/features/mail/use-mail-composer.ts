@@ -12,6 +12,7 @@ import { receiveEmail } from './mail-thread.ts';
 import {
   checkDraft,
   closeAddresses,
+  isAnswer,
   isBlank,
   mailDraft,
   quoteOf,
@@ -92,8 +93,9 @@ export function useMailComposer(input: ComposerInput) {
       return {};
     }
     const { to, cc, bcc } = closeAddresses(draft);
-    const reply = email !== undefined && mode !== 'forward';
-    const forwarded = email && !reply && draft.quote ? `\n\n${quoteOf(email, emailDate, mode)}` : '';
+    const reply = email !== undefined && isAnswer(mode);
+    const forwarded =
+      email && mode === 'forward' && draft.quote ? `\n\n${quoteOf(email, emailDate, mode)}` : '';
     await run(async () => {
       const answer = await call(mail.sendMail, {
         body: {

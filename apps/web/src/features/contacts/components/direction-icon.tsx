@@ -30,7 +30,8 @@ export function directionWords(
   contact: Pick<Contact, 'last_kind' | 'comm_direction' | 'call_missed'>,
 ): string {
   return inbox.directionTooltip({
-    kind: contact.last_kind,
+    // An e-mail that did not arrive is told as a text is.
+    kind: contact.last_kind === 'email' && contact.comm_direction === 'failed' ? 'text' : contact.last_kind,
     comm_direction: contact.comm_direction,
     call_missed: contact.call_missed,
   });

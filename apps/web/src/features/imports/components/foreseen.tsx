@@ -3,13 +3,13 @@ import { Button, Checkbox } from '@mantine/core';
 import { mdiAlertOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Banner } from '../../../ui/banner.tsx';
 import { errorMessage } from '../../../lib/api.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { type ChosenFile, previewQuery } from '../queries.ts';
-import { change, sayIsSame, useWizard } from '../wizard.ts';
+import { change, sayAreSame, sayIsSame, useWizard } from '../wizard.ts';
 
 const reasonNames = {
   number: 'same number',
@@ -94,16 +94,29 @@ export function Foreseen({ chosen }: { chosen: ChosenFile }) {
   );
 }
 
-/** Who may be a contact and may be somebody of the family: asked, not guessed. */
+/** Who may be a contact and may be somebody of the family: asked, not guessed; some at a time, and at once for all. */
 function Doubts({ outcome }: { outcome: NonNullable<contract.ImportPreview['outcome']> }) {
   const { samePeople } = useWizard();
+  const [most, setMost] = useState<number>(contract.IMPORT_SHOWN_ROWS);
+  const asked = outcome.doubt_rows;
+  const said = asked.filter(({ row, contact_id: id }) => samePeople[row] === id).length;
+  const more = Math.min(asked.length - most, contract.IMPORT_SHOWN_ROWS);
+  const beyond = outcome.doubts - asked.length;
   return (
     <fieldset className="no-border no-margin no-pad column gap-8">
       <legend className="text-14 medium no-pad">
         {contract.importMessages.doubtsTitle} ({formatCount(outcome.doubts)})
       </legend>
       <p className="hint no-margin">{contract.importMessages.doubtsHint}</p>
-      {outcome.doubt_rows.map(({ row, name, contact_id: id, contact_name: held, reasons }) => (
+      {asked.length > 1 ? (
+        <Checkbox
+          label={`All of them are (${formatCount(said)} of ${formatCount(asked.length)} ticked)`}
+          checked={said === asked.length}
+          indeterminate={said > 0 && said < asked.length}
+          onChange={({ currentTarget }) => sayAreSame(currentTarget.checked ? asked : [])}
+        />
+      ) : null}
+      {asked.slice(0, most).map(({ row, name, contact_id: id, contact_name: held, reasons }) => (
         <Checkbox
           key={row}
           label={
@@ -119,9 +132,14 @@ function Doubts({ outcome }: { outcome: NonNullable<contract.ImportPreview['outc
           onChange={({ currentTarget }) => sayIsSame(row, currentTarget.checked ? id : null)}
         />
       ))}
-      {outcome.doubt_rows.length < outcome.doubts ? (
-        <p className="hint no-margin">The first {formatCount(outcome.doubt_rows.length)} are shown.</p>
+      {more > 0 ? (
+        <div className="row">
+          <Button variant="default" onClick={() => setMost(most + contract.IMPORT_SHOWN_ROWS)}>
+            Show {formatCount(more)} more
+          </Button>
+        </div>
       ) : null}
+      {beyond > 0 ? <p className="hint no-margin">{contract.importMessages.doubtsBeyond(beyond)}</p> : null}
     </fieldset>
   );
 }

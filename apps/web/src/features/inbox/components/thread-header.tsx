@@ -76,7 +76,9 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   }
   const name = contactName(contact);
   const numbers = unnamed ? [] : allNumbers(contact).map(formatPhone);
-  const about = unnamed ? 'Nobody has named this number yet' : (numbers[0] ?? contact.email);
+  const about = unnamed
+    ? `Nobody has named this ${allNumbers(contact).length > 0 ? 'number' : 'address'} yet`
+    : (numbers[0] ?? contact.email);
   const waiting = contract.waits(contact);
   const strip = <HeaderStrip contact={contact} family={family} inFamily={inFamily} address={address} />;
   return (

@@ -35,7 +35,13 @@ export type MailFilesField = ComponentType<{
   children: ReactNode;
 }>;
 
-const titles = { new: 'New e-mail', reply: 'Reply', replyAll: 'Reply to all', forward: 'Forward' } as const;
+const titles = {
+  new: 'New e-mail',
+  reply: 'Reply',
+  replyAll: 'Reply to all',
+  forward: 'Forward',
+  again: 'Send again',
+} as const;
 
 /** The files of a mail that goes on to somebody else. */
 async function fetchFiles(media: readonly mail.Email['media'][number][]): Promise<File[]> {
@@ -63,7 +69,9 @@ export function MailComposer(props: MailComposerProps) {
 
   useEffect(() => {
     const element = form.current;
-    const first = draft.to.length === 0 ? element?.querySelector<HTMLElement>('[name="to"]') : null;
+    // Of one that came back the address is what is to be put right.
+    const first =
+      draft.to.length === 0 || mode === 'again' ? element?.querySelector<HTMLElement>('[name="to"]') : null;
     (
       first ?? (mode === 'new' ? element?.querySelector<HTMLElement>('[name="subject"]') : text.current)
     )?.focus({
@@ -82,7 +90,7 @@ export function MailComposer(props: MailComposerProps) {
 
   // What a forwarded mail carries goes along; it does not leave without.
   const { setFiles } = composer;
-  const carried = mode === 'forward' && email ? carriedBy(email) : [];
+  const carried = (mode === 'forward' || mode === 'again') && email ? carriedBy(email) : [];
   const [gathering, setGathering] = useState(carried.length > 0);
   useEffect(() => {
     if (carried.length === 0) return undefined;
@@ -96,7 +104,7 @@ export function MailComposer(props: MailComposerProps) {
       (error: unknown) => {
         if (gone) return;
         setGathering(false);
-        console.warn('Attachments of the forwarded mail are missing', error);
+        console.warn('Attachments of the mail are missing', error);
         notify({
           message: 'The files of this mail could not be attached. Attach them by hand.',
           kind: 'error',
@@ -219,7 +227,7 @@ export function MailComposer(props: MailComposerProps) {
           />
         </Suspense>
       ) : null}
-      {email ? (
+      {email && mode !== 'again' ? (
         <div className="ink-dim size-13">
           <label className="inline-row gap-8 min-h-28">
             <input

@@ -31,6 +31,8 @@ interface MailMessageProps {
   timezone: string;
   onToggle: () => void;
   onView: (target: MediaTarget) => void;
+  /** One of ours that came back is to be sent again, perhaps to another address. */
+  onAgain: () => void;
 }
 
 const filesOfEmail = (email: mail.Email): MediaFile[] =>
@@ -50,7 +52,8 @@ function senderOf(email: mail.Email): string {
 }
 
 /** One mail of a thread: a line while it is closed, else all of it. */
-export function MailMessage({ contactId, email, expanded, timezone, onToggle, onView }: MailMessageProps) {
+export function MailMessage(props: MailMessageProps) {
+  const { contactId, email, expanded, timezone, onToggle, onView, onAgain } = props;
   const body = useId();
   const sender = senderOf(email);
   const files = filesOfEmail(email);
@@ -91,7 +94,7 @@ export function MailMessage({ contactId, email, expanded, timezone, onToggle, on
           <MailBody contactId={contactId} email={email} files={files} onView={onView} timezone={timezone} />
         ) : null}
       </div>
-      <SendState email={email} />
+      <SendState email={email} onAgain={onAgain} />
     </article>
   );
 }
@@ -228,8 +231,8 @@ function People({ email, timezone }: { email: mail.Email; timezone: string }) {
   );
 }
 
-/** How far a mail of ours is; a failed one can be sent again. */
-function SendState({ email }: { email: mail.Email }) {
+/** How far a mail of ours is; a failed one can be sent again: as it is where it never left, else as a mail of its own. */
+function SendState({ email, onAgain }: { email: mail.Email; onAgain: () => void }) {
   const limited = useLimited() !== null;
   const { resend, sending } = useResend(async (allow_unfilled) => {
     const params = { id: email.email_message_id };
@@ -244,8 +247,13 @@ function SendState({ email }: { email: mail.Email }) {
         {word}
         {email.delivery_note ? ` · ${email.delivery_note}` : ''}
       </span>
-      {failed && email.email_ref === '' ? (
-        <button type="button" className={classes.resend} disabled={sending || limited} onClick={resend}>
+      {failed ? (
+        <button
+          type="button"
+          className={classes.resend}
+          disabled={sending || limited}
+          onClick={email.email_ref === '' ? resend : onAgain}
+        >
           <Icon path={mdiReload} size={14} />
           {sending ? 'Sending…' : 'Resend'}
         </button>

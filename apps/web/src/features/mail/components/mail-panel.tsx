@@ -1,4 +1,4 @@
-import type { mail } from '@chairline/contract';
+import { mail } from '@chairline/contract';
 import {
   mdiArrowLeft,
   mdiEmailOffOutline,
@@ -145,10 +145,13 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
               expanded={isOpen(email)}
               timezone={timezone}
               onView={onView}
+              onAgain={() => setAnswering({ mode: 'again', email })}
               onToggle={() => setToggled((held) => new Map(held).set(email.email_message_id, !isOpen(email)))}
             />
             {isOpen(email) && answering?.email.email_message_id !== email.email_message_id ? (
               <Answers
+                // A mail server's report is answered by nobody, and passed on at most.
+                takesAnswer={email.direction !== 'received' || !mail.isMailServer(email.fromAddress)}
                 several={email.toAddress.length + email.cc.length > 1}
                 onAnswer={(mode) => setAnswering({ mode, email })}
               />
@@ -177,14 +180,22 @@ function MailThread(props: MailPanelProps & { threadId: string }) {
   );
 }
 
-function Answers({ several, onAnswer }: { several: boolean; onAnswer: (mode: MailMode) => void }) {
+interface AnswersProps {
+  several: boolean;
+  takesAnswer: boolean;
+  onAnswer: (mode: MailMode) => void;
+}
+
+function Answers({ several, takesAnswer, onAnswer }: AnswersProps) {
   return (
     <div className={classes.answers}>
-      <button type="button" className={classes.answer} onClick={() => onAnswer('reply')}>
-        <Icon path={mdiReplyOutline} size={16} />
-        Reply
-      </button>
-      {several ? (
+      {takesAnswer ? (
+        <button type="button" className={classes.answer} onClick={() => onAnswer('reply')}>
+          <Icon path={mdiReplyOutline} size={16} />
+          Reply
+        </button>
+      ) : null}
+      {several && takesAnswer ? (
         <button type="button" className={classes.answer} onClick={() => onAnswer('replyAll')}>
           <Icon path={mdiReplyAllOutline} size={16} />
           Reply all

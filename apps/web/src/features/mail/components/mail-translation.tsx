@@ -19,6 +19,7 @@ export function MailTranslation({ email }: { email: mail.Email }) {
   const [trying, setTrying] = useState(false);
   const own = mail.sendersWords(email.bodyText);
   if (email.direction !== 'received' || email.unreadable !== null || own === '') return null;
+  if (mail.isMailServer(email.fromAddress)) return null;
   if (email.translation === 'done') {
     const language = email.src_language && nameOfLanguage(email.src_language);
     return (

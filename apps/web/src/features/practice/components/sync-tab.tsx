@@ -101,6 +101,9 @@ function Synced({ state }: { state: State }) {
                 : `${formatCount(state.found_missing)} were missing or too many, and were mended.`
             }`
           : 'Every night each row is compared with Open Dental, so that none is missing here. What was deleted there of claims, recalls and lab cases is gone with the next sync.'}
+        {state.tables.some(({ problem }) => problem !== null)
+          ? ' As long as a table below has a problem, a comparison that leaves it out does not count.'
+          : null}
       </p>
       {state.tables.length > 0 ? <Tables state={state} when={when} /> : null}
     </section>

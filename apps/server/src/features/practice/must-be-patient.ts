@@ -1,0 +1,45 @@
+import { lastTen, practice as contract } from '@chairline/contract';
+import { patStatus, type OdRow } from '@chairline/open-dental';
+import type { PracticeSource } from '../../gateways/open-dental/index.ts';
+import { conflict } from '../../platform/errors.ts';
+import { inOffice } from '../../platform/platform.ts';
+import { emitState } from './state.ts';
+import { findTwins } from './store-patients.ts';
+import { storeRows } from './store-rows.ts';
+import type { Desk } from './write-appointment.ts';
+import { askPractice } from './write-practice.ts';
+
+const { patientWords } = contract;
+type Patient = OdRow<'patient'>;
+
+/** Nobody is booked or confirmed for these. Merging leaves the record that went into another one archived. */
+const why: Readonly<Record<number, string>> = {
+  [patStatus.archived]: patientWords.archived,
+  [patStatus.deceased]: patientWords.deceased,
+};
+
+/**
+ * Looks a patient up by the key, where they are kept, just before something is done for them: they may have been merged
+ * into another record, archived or deleted since the copy was read. Open Dental does not say into whom somebody was
+ * merged, so nothing is done for a guess: an active patient with the same birthdate and number is named.
+ * @throws Refusal 409 with what to do; Refusal 502
+ */
+export async function mustBePatient(desk: Desk, source: PracticeSource, patNum: number): Promise<void> {
+  const patient = await askPractice('patient', async (signal) => {
+    for await (const { row } of source.lookUp('patient', [{ key: patNum, owner: null }], signal)) return row;
+    return null;
+  });
+  const problem = patient === null ? patientWords.gone : why[patient.PatStatus];
+  if (problem === undefined) return;
+  const others = await inOffice(desk.platform, desk.session, async (ctx) => {
+    if (patient === null) return [];
+    // The copy follows, and who looks at the contact sees it.
+    if ((await storeRows(ctx.tx, ctx.office, 'patient', [patient])) > 0) await emitState(ctx, ['patient']);
+    return findTwins(ctx.tx, patNum, patient.Birthdate, numbersOf(patient));
+  });
+  throw conflict(`${problem} ${others.length > 0 ? patientWords.perhaps(others) : patientWords.openOther}`);
+}
+
+/** The last ten digits of each of a patient's numbers. */
+const numbersOf = ({ WirelessPhone, HmPhone, WkPhone }: Patient): string[] =>
+  [WirelessPhone, HmPhone, WkPhone].map(lastTen).filter((ten) => ten.length === 10);
