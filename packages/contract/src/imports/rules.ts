@@ -107,6 +107,7 @@ export const importMessages = {
   encrypted: 'The workbook is protected by a password. Save a copy without it and choose that one.',
   webPage:
     'This file is a web page that is called a spreadsheet. Open it in Excel and save it as .xlsx or CSV.',
+  binary: 'This is a binary workbook (.xlsb). Open it in Excel, save it as .xlsx, and choose that one.',
   bomb: 'The workbook unpacks to more than a list of contacts can hold. Copy the list into a new workbook and save that.',
   farCells:
     'The workbook has cells beyond the last row or column that a sheet can have. Copy the list into a new workbook and save that.',
