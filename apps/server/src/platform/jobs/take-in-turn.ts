@@ -6,6 +6,9 @@ const ITS_NAME = 'get_job/graphile_worker';
 /** Where fewer are due, all of them are looked at; where more are, the first of each office. */
 const WINDOW = 200;
 
+/** A look over a connection that is dead, and does not say so, holds up the others for no longer. */
+const STUCK_MS = 10_000;
+
 /** As the index of migration 0123 has it. */
 const OFFICE = `coalesce((j.payload ->> 'client_id')::integer, -1)`;
 const QUEUE_IS_FREE = `(j.job_queue_id IS NULL OR j.job_queue_id NOT IN (
@@ -83,10 +86,22 @@ export function clientInTurn(turns: JobTurns): typeof pg.Client {
       const [worker, tasks] = asked.values;
       const ask = plain as Ask;
       const taken = chain.then(() => take(ask, worker, tasks));
-      chain = taken.catch(() => undefined);
+      chain = settledOr(STUCK_MS, taken);
       return taken as never;
     }
   };
+}
+
+/** Until it is settled, however, or for so long. */
+function settledOr(ms: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const settle = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    void work.then(settle, settle);
+  });
 }
 
 function isTake(query: unknown): query is { values: [string, number[]] } {
