@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 
 /** Workbooks as nobody's program writes them. */
 
-export interface Lies {
+interface Lies {
   /** What the central directory says of a part's size, of its way of packing, and of how many parts there are. */
   size?: number;
   method?: number;
@@ -48,13 +48,14 @@ export function zip(files: Record<string, Buffer | string>, lies: Lies = {}): Bu
   return Buffer.concat([...parts, ...central, end]);
 }
 
-export const SPACE = 'http://schemas.openxmlformats.org';
+const SPACE = 'http://schemas.openxmlformats.org';
 export const MAIN = `${SPACE}/spreadsheetml/2006/main`;
 export const LINKS = `${SPACE}/officeDocument/2006/relationships`;
 export const linksOf = (links: [id: string, type: string, target: string][]) =>
   `<?xml version="1.0"?><Relationships xmlns="${SPACE}/package/2006/relationships">${links.map(([id, type, target]) => `<Relationship Id="${id}" Type="${LINKS}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 export const ROWS = `<row r="1">${cell('A1', 'First')}${cell('B1', 'Phone')}</row><row r="2">${cell('A2', 'Ana')}${cell('B2', '5035550177')}</row>`;
+
 /** The parts of a workbook with one sheet. */
 export function partsOf(
   rows = ROWS,

@@ -62,10 +62,10 @@ describe('a workbook that is none, or more than one', () => {
         { type: 'buffer', bookType: 'xlsb' },
       ) as Buffer,
       { type: 'buffer' },
-    );
+    ) as { FullPaths: string[]; FileIndex: { content?: Uint8Array }[] };
     const files = made.FullPaths.flatMap((path, at): [string, Buffer][] => {
       const inside = path.slice(path.indexOf('/') + 1);
-      const content = made.FileIndex[at]!.content as Uint8Array | undefined;
+      const { content } = made.FileIndex[at]!;
       return inside === '' || inside.endsWith('/') || !content ? [] : [[inside, Buffer.from(content)]];
     });
     return zip(
