@@ -223,7 +223,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     worker = await startWorker({
       ownerUrl,
       log,
-      concurrency: 8,
+      concurrency: 12,
       onError: (error) => platform.storageTroubles.note(error),
       kinds: jobs,
       // 0 is the installation itself: sign-in throttles and deliveries nobody could be found for.

@@ -318,6 +318,22 @@ describe('a server that is busy', () => {
     expect(seen).toHaveLength(4);
   });
 
+  it('is asked once more for what took long by itself, and no more', async () => {
+    let at = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => at);
+    try {
+      handle = (_request, response) => {
+        at += 30_000;
+        busy(response, 'busy');
+      };
+      const call = createApi(environment()).call(echo, { params: { n: 7 } });
+      await expect(call).rejects.toMatchObject({ status: 503 });
+    } finally {
+      clock.mockRestore();
+    }
+    expect(seen).toHaveLength(2);
+  });
+
   it.each([
     ['a change that was under way', change, 'unavailable', '0'],
     ['what it names no time for', echo, 'unavailable', null],

@@ -10,6 +10,8 @@ interface Answered {
 /** What the server had no room for is asked for again so often, each time after as long as it says, or this at most. */
 const TIMES = 3;
 const LONGEST_MS = 5_000;
+/** What took this long before it failed is too slow by itself: asked for again it would only make the server slower. */
+const TOO_SLOW_MS = 15_000;
 const AGAIN = 'retry-after';
 /** Written out: nothing of the contract is to be loaded for it. */
 const BUSY: ProblemCode = 'busy';
@@ -33,7 +35,9 @@ export async function askAgain<A extends Answered>(
       Math.min(Number(last.headers.get(AGAIN)) * 1_000 || 0, LONGEST_MS) * (0.5 + Math.random()),
       signal,
     );
+    const begun = performance.now();
     last = await send();
+    if (performance.now() - begun > TOO_SLOW_MS) break;
   }
   return last;
 }

@@ -13,7 +13,8 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       retry: (count, error) => {
         if (isConnectionError(error)) return count < 2;
-        return error instanceof ApiError && error.status >= 500 && count < 2;
+        // What the server had no room for was asked for again already (`ask-again.ts`).
+        return error instanceof ApiError && error.status >= 500 && error.code !== 'busy' && count < 2;
       },
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -107,6 +107,7 @@ export const importMessages = {
   tooManyRows: `The file has more than ${formatCount(IMPORT_MAX_ROWS)} rows. Save it in parts and import them one after the other.`,
   tooManyColumns: `The file has more than ${IMPORT_MAX_COLUMNS} columns. Delete those that hold no contact data.`,
   encrypted: 'The workbook is protected by a password. Save a copy without it and choose that one.',
+  binary: 'This is a binary workbook (.xlsb). Open it in Excel, save it as .xlsx, and choose that one.',
   bomb: 'The workbook unpacks to more than a list of contacts can hold. Copy the list into a new workbook and save that.',
   farCells:
     'The workbook has cells beyond the last row or column that a sheet can have. Copy the list into a new workbook and save that.',

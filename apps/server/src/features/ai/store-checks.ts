@@ -1,6 +1,7 @@
 import type { ai as contract } from '@chairline/contract';
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { aiCases, aiCheckItems as items, aiChecks as checks, aiQuestions, aiToolRuns } from './schema.ts';
 import type { QuestionRow, ToolRunRow } from './store-questions.ts';
 
@@ -75,6 +76,7 @@ export async function findCheck(tx: Transaction, checkId: number): Promise<Check
 }
 
 export async function lockCheck(tx: Transaction, checkId: number): Promise<CheckRow | undefined> {
+  hold(tx, `ai-check:${checkId}`);
   const rows = await tx.select().from(checks).where(eq(checks.checkId, checkId)).for('update');
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import type { ai as contract } from '@chairline/contract';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { clients } from '../offices/schema.ts';
 import { users } from '../identity/schema.ts';
 import { aiAgentModels, aiLimits, aiReservations, aiUsage } from './schema.ts';
@@ -83,6 +84,7 @@ export async function saveLimits(
 
 /** Questions of an office are set aside one after the other, so that two cannot both take what is left. */
 export async function holdOfficeUse(tx: Transaction, office: number): Promise<void> {
+  hold(tx, 'ai-use');
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ai-use:${office}`}, 7204))`);
 }
 

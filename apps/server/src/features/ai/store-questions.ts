@@ -1,6 +1,7 @@
 import type { ai as contract } from '@chairline/contract';
 import { and, asc, desc, eq, gte, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { users } from '../identity/schema.ts';
 import { clients } from '../offices/schema.ts';
 import { aiQuestions as table, aiToolRuns } from './schema.ts';
@@ -38,6 +39,7 @@ export async function holdTalk(
   userId: number,
   agent: contract.AgentPurpose,
 ): Promise<number> {
+  hold(tx, `ai-talk:${userId}:${agent}`);
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ai-talk:${office}:${userId}:${agent}`}, 7205))`,
   );
@@ -83,6 +85,7 @@ export async function insertQuestion(tx: Transaction, row: typeof table.$inferIn
 
 /** A question of whoever looks, locked until the transaction ends. */
 export async function lockQuestion(tx: Transaction, questionId: number): Promise<QuestionRow | undefined> {
+  hold(tx, `ai-question:${questionId}`);
   const rows = await tx.select().from(table).where(eq(table.questionId, questionId)).for('update');
   return rows[0];
 }

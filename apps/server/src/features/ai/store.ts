@@ -1,6 +1,7 @@
 import type { ai as contract } from '@chairline/contract';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { clients } from '../offices/schema.ts';
 import { aiPrompts, aiTools, aiToolVersions } from './schema.ts';
 
@@ -48,6 +49,7 @@ export async function listPrompts(
 
 /** Two who save the same prompt come one after the other. */
 export async function holdPrompt(tx: Transaction, office: number, agent: string): Promise<void> {
+  hold(tx, `ai-prompt:${agent}`);
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ai-prompt:${office}:${agent}`}, 7204))`,
   );
@@ -76,6 +78,7 @@ export async function listTools(tx: Transaction): Promise<ToolVersionRow[]> {
 
 /** A tool, deleted or not, locked. */
 export async function lockTool(tx: Transaction, toolId: number): Promise<ToolRow | undefined> {
+  hold(tx, `ai-tool:${toolId}`);
   const rows = await tx.select().from(aiTools).where(eq(aiTools.toolId, toolId)).for('update');
   return rows[0];
 }

@@ -51,7 +51,8 @@ export async function findByRef(tx: Transaction, clientRef: string): Promise<Pro
 }
 
 /** What is offered to a contact, and to those that were merged into it, locked until the transaction ends. */
-export function lockLiveOf(tx: Transaction, contactId: number): Promise<ProposalRow[]> {
+export async function lockLiveOf(tx: Transaction, contactId: number): Promise<ProposalRow[]> {
+  hold(tx, `offers:${contactId}`);
   return tx
     .select()
     .from(table)

@@ -2,12 +2,13 @@ import { addressOf, calendar as contract, notifications } from '@chairline/contr
 import { dateOf } from '@chairline/office-time';
 import { type Context, userOf } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
+import { promptTask } from '../../platform/jobs/prompt.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { reminderNotice, tellNotices } from './notices.ts';
 import { queuePushes } from '../notifications/index.ts';
 import { type DueTime, findNextDue, listReminded, markDue } from './store-reminders.ts';
 
-export const REMIND = 'remind-of-events';
+export const REMIND = promptTask('remind-of-events');
 /** Reminders of one transaction. */
 const BATCH = 200;
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { callNotes as table } from './schema.ts';
 
 export type NoteRow = typeof table.$inferSelect;
@@ -13,6 +14,7 @@ export async function insertNote(
 }
 
 export async function lockNote(tx: Transaction, noteId: number): Promise<NoteRow | undefined> {
+  hold(tx, `call-note:${noteId}`);
   return (await tx.select().from(table).where(eq(table.noteId, noteId)).for('update'))[0];
 }
 

@@ -2,6 +2,7 @@ import { calls as contract } from '@chairline/contract';
 import { z } from 'zod';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { stillHasJob } from '../../platform/jobs/own-job.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { RING_SLACK_MS } from './begin-call.ts';
@@ -46,10 +47,12 @@ export function callJobs(
   timing: CallTiming = callTiming,
 ): JobKind[] {
   const scopeOf = (office: number, name: string) => ({ office, actor: { kind: 'job', name } as const });
+  /** Undefined as well for a run whose job another has by now: what follows rings, and nobody is rung twice. */
   const read = ({ client_id, call_id }: OfCall) =>
     inOffice(platform, scopeOf(client_id, TEND_CALL), async (ctx) => {
       const row = await lockCall(ctx.tx, call_id);
-      return row && { row, state: await readState(ctx.tx, row), now: ctx.now };
+      if (!row || !(await stillHasJob(ctx.tx))) return undefined;
+      return { row, state: await readState(ctx.tx, row), now: ctx.now };
     });
 
   async function ring(job: OfCall & { colleague?: number | undefined }): Promise<void> {
@@ -87,6 +90,8 @@ export function callJobs(
       const { row, state } = found;
       const waits = row.answeredAt !== null;
       const whom = await inOffice(platform, scope, async (ctx) => {
+        // Looked at once more above, which ends it.
+        if (!(await stillHasJob(ctx.tx))) return null;
         const [step, ...rest] = first && plan ? await plan(ctx, row, state) : row.ringPlan;
         if (step === undefined && !waits) return undefined;
         // Noted before: a step that rings twice would be worse than one that is lost with its process.
@@ -179,7 +184,8 @@ export function callJobs(
           stale.map(({ leg }) => ({ what: 'stage', leg, stage: stages.over, at })),
         ),
       );
-      found = (await read(job))!;
+      found = await read(job);
+      if (!found) return;
     }
     const ringsUntil = row.startedAt.getTime() + contract.RING_SECONDS * 1_000 + RING_SLACK_MS;
     if (row.direction === 'outgoing' && row.answeredAt === null && ringsUntil > now.getTime())

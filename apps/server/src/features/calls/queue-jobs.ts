@@ -1,9 +1,10 @@
 import type { Context } from '../../platform/context.ts';
+import { promptTask } from '../../platform/jobs/prompt.ts';
 
 /** Rings who is to be rung first: staff for a patient's call, the other side for one of ours. */
-export const RING_CALL = 'ring-call';
+export const RING_CALL = promptTask('ring-call');
 /** Asks the carrier for what is due in a call. */
-export const TEND_CALL = 'tend-call';
+export const TEND_CALL = promptTask('tend-call');
 /** Compares calls with the carrier's lists. */
 export const RECONCILE_CALLS = 'reconcile-calls';
 /** Fetches a recording, or a caller's message. */

@@ -1,9 +1,11 @@
 import { type calls as contract, phones as phoneContract } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asRun } from '../../platform/jobs/own-job.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { newNumber, type TestOffice } from '../../testing/factory.ts';
 import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
 import { until } from '../../testing/wait.ts';
+import { TEND_CALL } from './queue-jobs.ts';
 
 let world: CallWorld;
 let office: TestOffice;
@@ -70,6 +72,25 @@ test('who does not answer is rung for their time, and then the next', async () =
   await until('the first is rung', async () => (await rungBy(uuid)).length === 1);
   await world.untilOwn(staff[1]!, isAnswered);
   expect(await rungBy(uuid)).toEqual([0, 1]);
+});
+
+test('a run whose job was given to another rings nobody; the other rings the next', async () => {
+  await setPhone({ ring_mode: 'in_order', ring_order: idsOf(0, 1, 2) });
+  for (const who of staff) await who.plays({ answer: 'ignore' });
+  const uuid = await world.dial(newNumber(), office.number);
+  await until('the first is rung', async () => (await rungBy(uuid)).length === 1);
+  // Their time is over.
+  const { rows } = await world.app.owner.query<{ call_id: number }>(
+    `UPDATE calls SET rung_at = now() - interval '1 hour' WHERE call_uuid = $1 RETURNING call_id`,
+    [uuid],
+  );
+  const tend = world.app.jobs.find(({ name }) => name === TEND_CALL)!;
+  const job = { client_id: office.id, call_id: rows[0]!.call_id };
+  const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, keyed: true };
+  await asRun(lost, () => tend.run(job));
+  expect(await rungBy(uuid)).toEqual([0]);
+  await tend.run(job);
+  expect(new Set(await rungBy(uuid))).toEqual(new Set([0, 1]));
 });
 
 test('by turns: each call begins at another one, and goes round', async () => {

@@ -270,6 +270,29 @@ describe('is refused', () => {
     );
   });
 
+  test('somebody of another office, named by who is in the call: nobody is rung', async () => {
+    const { conferenceName } = await inCall();
+    const elsewhere = await world.office(1);
+    const stranger = elsewhere.staff[0]!.user.id;
+    const contact_id = await createContact(world.app, elsewhere.office, { ph1: newNumber() });
+    const theirs = await world.dial(newNumber(), elsewhere.office.number);
+    const their = await world.untilOwn(elsewhere.staff[0]!, (call) => call.participants.length === 2);
+    const before = (await world.carrierCalls()).length;
+    const { noSoftphone } = contract.callMessages;
+    for (const [path, body, status, said] of [
+      ['/plivo/addToOngoingCall', { contact_id }, 404, 'no such contact'],
+      ['/plivo/addToOngoingCall', { user_id: stranger }, 400, noSoftphone],
+      ['/plivo/addSupervisor', { user_id: stranger }, 400, noSoftphone],
+      ['/plivo/transferUser', { user_id: stranger }, 400, noSoftphone],
+      ['/plivo/mergeCall', { into: their.conferenceName }, 404, 'no such call'],
+    ] as const) {
+      const answer = await first.call('POST', path, { conferenceName, ...body });
+      expect([path, answer.statusCode, answer.body]).toEqual([path, status, expect.stringContaining(said)]);
+    }
+    expect(await world.carrierCalls()).toHaveLength(before);
+    expect((await world.carrierCalls()).find((call) => call.call_uuid === theirs)?.state).toBe('in-progress');
+  });
+
   test('what is over', async () => {
     const { conferenceName, call_uuid } = await inCall();
     await world.hangUp(call_uuid);

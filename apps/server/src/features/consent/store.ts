@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { likelyOptOuts, textOptOuts } from './schema.ts';
 import { phones } from '../phones/schema.ts';
 
@@ -92,6 +93,7 @@ export async function findOptOut(tx: Transaction, optOutId: number): Promise<Opt
 
 /** A line of the ledger, held until the transaction ends. */
 export async function lockOptOut(tx: Transaction, optOutId: number) {
+  hold(tx, `opt-out:${optOutId}`);
   const rows = await tx.select().from(textOptOuts).where(eq(textOptOuts.optOutId, optOutId)).for('update');
   return rows[0];
 }
@@ -111,6 +113,7 @@ export async function insertOptOut(
 
 /** The stop that stands between two numbers, held until the transaction ends. */
 export async function lockStanding(tx: Transaction, contactNumber: string, officeNumber: string) {
+  hold(tx, `stop:${contactNumber}:${officeNumber}`);
   const rows = await tx
     .select()
     .from(textOptOuts)
@@ -179,6 +182,7 @@ export async function findLikely(tx: Transaction, likelyId: number): Promise<Lik
 }
 
 export async function lockLikely(tx: Transaction, likelyId: number) {
+  hold(tx, `likely-opt-out:${likelyId}`);
   const rows = await tx
     .select()
     .from(likelyOptOuts)

@@ -3,6 +3,7 @@ import { contacts as contract, type RouteInput } from '@chairline/contract';
 import { z } from 'zod';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, conflict, notFound } from '../../platform/errors.ts';
+import { promptTask } from '../../platform/jobs/prompt.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { mustBeSeen } from './policy.ts';
@@ -11,7 +12,7 @@ import { changeContact, lockContact } from './store.ts';
 import { findNextReturn, lockReturning } from './store-put-offs.ts';
 import { isOwedAnswer, putOffUntil, waitingSince } from './waiting.ts';
 
-const RETURN = 'end-put-offs';
+const RETURN = promptTask('end-put-offs');
 /** Contacts of one transaction. */
 const BATCH = 100;
 /** Who comes back this soon is waited for: the job queue's clock and ours may differ. */

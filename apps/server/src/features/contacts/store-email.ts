@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 
 /** When each of these contacts last exchanged an e-mail with the office, the earlier ones first. */
 export async function findLastMailed(
@@ -18,6 +19,7 @@ export async function findLastMailed(
 
 /** Holds addresses until the transaction ends, so that two mails do not make two contacts. */
 export async function holdAddresses(tx: Transaction, office: number, keys: readonly string[]): Promise<void> {
+  hold(tx, ...keys.map((key) => `address:${key}`));
   const names = [...keys].sort().map((key) => `${office}:${key}`);
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 3)) FROM unnest(${sql.param(names)}::text[]) AS name`,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { readingAll, type Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { haveNumber } from './store-numbers.ts';
 import { type ContactRow, searchTextOf } from './store.ts';
 
@@ -169,6 +170,7 @@ export interface Held extends Record<string, unknown> {
 
 /** Holds contacts, in the order of their ids; without those that were merged. */
 export async function holdMany(tx: Transaction, ids: readonly number[]): Promise<Held[]> {
+  hold(tx, ...ids.map((id) => `contact:${id}`));
   const result = await tx.execute<Held>(sql`
     SELECT contact_id AS id, btrim(first_name || ' ' || last_name) AS name, version, item_count AS "itemCount",
       od_pat_num IS NOT NULL AS "isPatient"

@@ -1,6 +1,7 @@
 import { type consent, toWire } from '@chairline/contract';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { readingAll, type Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { contactMerges, contacts } from './schema.ts';
 import { contactReads } from '../threads/schema.ts';
 import { likelyOptOuts } from '../consent/schema.ts';
@@ -82,6 +83,7 @@ export async function findMerge(tx: Transaction, mergeId: number): Promise<Merge
 
 /** A merge with what its undo needs, held until the transaction ends. */
 export async function lockMerge(tx: Transaction, mergeId: number) {
+  hold(tx, `merge:${mergeId}`);
   const rows = await tx
     .select()
     .from(contactMerges)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { contacts } from './schema.ts';
 import type { ContactRow } from './store.ts';
 import { haveNumber } from './store-numbers.ts';
@@ -49,6 +50,7 @@ export async function findUnlinkedByBirthdate(
 /** These contacts, locked in the order of their ids until the transaction ends; without those that were merged. */
 export async function lockContacts(tx: Transaction, ids: readonly number[]): Promise<ContactRow[]> {
   if (ids.length === 0) return [];
+  hold(tx, ...ids.map((id) => `contact:${id}`));
   return tx
     .select()
     .from(contacts)

@@ -3,12 +3,13 @@ import { addressOf, notifications, type LivePayload } from '@chairline/contract'
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { readingAll } from '../../platform/db/database.ts';
+import { promptTask } from '../../platform/jobs/prompt.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { queuePushes } from '../notifications/index.ts';
 import { findDueOffices, findNextDue, markDue, raiseConvos } from './store-reminders.ts';
 
-const DELIVER = 'deliver-reminders';
+const DELIVER = promptTask('deliver-reminders');
 /** Reminders of one transaction; after it everybody else has as long as it took. */
 const BATCH = 200;
 /** What is due this soon is waited for: the job queue's clock and ours may differ. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { users } from '../identity/schema.ts';
 import { clients } from '../offices/schema.ts';
 import { officeErasures } from './schema.ts';
@@ -25,12 +26,14 @@ export async function findErasure(tx: Transaction, id: number): Promise<ErasureR
 
 /** An erasure, held until the transaction ends: who acts on it acts one after the other. */
 export async function lockErasure(tx: Transaction, id: number): Promise<ErasureRow | undefined> {
+  hold(tx, `erasure:${id}`);
   const rows = await tx.select().from(officeErasures).where(eq(officeErasures.erasureId, id)).for('update');
   return rows[0];
 }
 
 /** The newest erasure of an office, held. */
 export async function lockNewest(tx: Transaction, officeId: number): Promise<ErasureRow | undefined> {
+  hold(tx, `erasure-of:${officeId}`);
   const rows = await tx
     .select()
     .from(officeErasures)

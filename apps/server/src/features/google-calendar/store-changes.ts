@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { sendRows } from '../../platform/sends/index.ts';
 import { calendarEvents } from '../calendar/schema.ts';
 import { googleChanges as changes, googleConflicts as conflicts, googleEvents } from './schema.ts';
@@ -14,6 +15,7 @@ const isWaiting = inArray(changes.state, ['queued', 'sending']);
 
 /** What is on its way of an event, or was last; held. */
 export async function lockChangeOf(tx: Transaction, eventId: number): Promise<ChangeRow | undefined> {
+  hold(tx, `google-change:${eventId}`);
   const rows = await tx.select().from(changes).where(eq(changes.eventId, eventId)).for('update');
   return rows[0];
 }

@@ -3,13 +3,14 @@ import { identity, problemCodes } from '@chairline/contract';
 import { hashToken, makeToken } from '../../platform/crypto.ts';
 import { type Context, nameOfActor } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { promptTask } from '../../platform/jobs/prompt.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { queueMail } from '../mailings/index.ts';
 import { endResetLinks, findAccountsOfEmail, insertAccountToken } from './store-accounts.ts';
 import { findUser } from './store.ts';
 import { countCall } from './throttle.ts';
 
-export const RESET_LINKS = 'send-reset-links';
+export const RESET_LINKS = promptTask('send-reset-links');
 /** The installation: an address belongs to no office before its accounts were looked for. */
 const INSTALLATION = 0;
 

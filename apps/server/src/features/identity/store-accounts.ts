@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { accountTokens, users } from './schema.ts';
 import { clients } from '../offices/schema.ts';
 
@@ -60,6 +61,7 @@ const stands = (purpose: TokenRow['purpose'], tokenHash: Buffer, at: Date) =>
  * finds it used. It ends with its user's being switched off, and with a change of their address.
  */
 export async function lockReset(tx: Transaction, tokenHash: Buffer, at: Date) {
+  hold(tx, `account-token:${tokenHash.toString('hex')}`);
   const rows = await tx
     .select({ token: accountTokens, user: users, officeName: clients.name })
     .from(accountTokens)
@@ -78,6 +80,7 @@ export async function lockReset(tx: Transaction, tokenHash: Buffer, at: Date) {
 
 /** An activation link that still stands, locked like the other. */
 export async function lockActivation(tx: Transaction, tokenHash: Buffer, at: Date) {
+  hold(tx, `account-token:${tokenHash.toString('hex')}`);
   const rows = await tx
     .select({ token: accountTokens, officeName: clients.name })
     .from(accountTokens)

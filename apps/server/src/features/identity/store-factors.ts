@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { recoveryCodes, secondFactors } from './schema.ts';
 
 export type FactorRow = typeof secondFactors.$inferSelect;
@@ -11,6 +12,7 @@ export async function findFactor(tx: Transaction, userId: number): Promise<Facto
 
 /** The same, locked: two codes at once are checked one after the other. */
 export async function lockFactor(tx: Transaction, userId: number): Promise<FactorRow | undefined> {
+  hold(tx, `second-factor:${userId}`);
   const rows = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for('update');
   return rows[0];
 }

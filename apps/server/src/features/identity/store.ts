@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { IDLE_GRACE_SECONDS } from '../../platform/live/event-log.ts';
 import { clients } from '../offices/schema.ts';
 import { endpoints, phones } from '../phones/schema.ts';
@@ -90,6 +91,7 @@ export async function insertRefresh(tx: Transaction, row: typeof refreshTokens.$
 
 /** A refresh token with its session, locked: two refreshes with the same token come one after the other. */
 export async function lockRefresh(tx: Transaction, tokenHash: Buffer) {
+  hold(tx, `refresh-token:${tokenHash.toString('hex')}`);
   const rows = await tx
     .select({ token: refreshTokens, session: sessions, user: users, client: clients })
     .from(refreshTokens)

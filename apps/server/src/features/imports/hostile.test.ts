@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendForm } from '../../testing/convo-calls.ts';
 import { looksLikeFormula } from '../../platform/http/csv.ts';
 import { createOffice, createUser, signIn } from '../../testing/factory.ts';
+import { partsOf, ROWS, zip } from '../../testing/odd-workbook.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 
@@ -113,4 +114,48 @@ test('hostile texts in each field: every row is a clean contact, or refused with
     { name: 'mended.csv', bytes: Buffer.from(refused.body) },
   ]);
   expect(again.json()).toMatchObject({ total: entry.refused });
+});
+
+test('bombs are refused in their own words, while another office goes on', async () => {
+  const [office, elsewhere] = [await createOffice(app), await createOffice(app)];
+  const caller = await signIn(app, await createUser(app, office));
+  const other = await signIn(app, await createUser(app, elsewhere));
+  const words = contract.importMessages;
+  const nothing = Buffer.alloc(150_000_000, 32);
+  const bombs: [name: string, bytes: Buffer, sentence: string][] = [
+    ['fewer parts than there are', zip(partsOf(), { countHere: 1 }), words.broken],
+    ['packed otherwise than it says', zip(partsOf(), { method: 0 }), words.broken],
+    ['an archive within', zip({ 'Index.zip': zip(partsOf()) }), words.wrongKind],
+    [
+      'a cell far out',
+      zip(partsOf(`${ROWS}<row r="3"><c r="ZZZZZZ999999999"><v>1</v></c></row>`)),
+      words.farCells,
+    ],
+    ['a sheet without an end', zip({ ...partsOf(), 'xl/worksheets/sheet1.xml': nothing }), words.bomb],
+    ['the same in its workbook', zip({ ...partsOf(), 'xl/workbook.xml': nothing }), words.bomb],
+  ];
+  const over: string[] = [];
+  const mapping = JSON.stringify({ first_name: 'First', ph1: 'Phone' });
+  const asked = bombs.flatMap(([name, bytes, sentence]) =>
+    [`${PATH}/preview`, PATH].map(async (path) => {
+      const answer = await sendForm(app, caller, path, { mapping }, [{ name: 'list.xlsx', bytes }]);
+      over.push(name);
+      return [
+        [name, path, answer.statusCode, answer.body],
+        [name, path, 400, sentence],
+      ];
+    }),
+  );
+  const list = await other.call('GET', '/contacts?limit=50');
+  over.push('the other office');
+  const refused = await Promise.all(asked);
+  expect(refused.map(([said]) => said)).toEqual(refused.map(([, right]) => right));
+  expect(list.statusCode).toBe(200);
+  expect(over.indexOf('the other office')).toBeLessThan(over.length - 1);
+  // Its own file is read as well, and nothing of the bombs is left behind.
+  const read = await sendForm(app, other, `${PATH}/preview`, {}, [
+    { name: 'list.xlsx', bytes: zip(partsOf()) },
+  ]);
+  expect([read.statusCode, (read.json() as { total: number }).total]).toEqual([200, 1]);
+  expect((await caller.call('GET', PATH)).json()).toEqual([]);
 });

@@ -34,26 +34,17 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * Makes of a workbook (xlsx, xlsm, xlsb) a fresh archive of what is read of it: its first sheet's cells, the shared texts and the
+ * Makes of a workbook (xlsx, xlsm) a fresh archive of what is read of it: its first sheet's cells, the shared texts and the
  * formats. Where these parts stand its relationships say (ECMA-376 part 2, 6.5), and nothing else of it is unpacked: no picture,
  * no macro, no archive within, no list of links.
- * @throws Unreadable for what is no workbook, is damaged, or unpacks to too much
+ * @throws Unreadable for what is no workbook, is a binary one (xlsb), is damaged, or unpacks to too much
  */
 export async function rebuildWorkbook(bytes: Buffer): Promise<RebuiltWorkbook> {
   const archive = await Archive.open(bytes);
   const path = await workbookPath(archive);
-  const relationships = await relationshipsOf(archive, path);
   const book = await archive.unpack(path);
-  return isXml(book)
-    ? rebuildXml(archive, book, relationships)
-    : keepBinary(archive, path, book, relationships);
-}
-
-async function rebuildXml(
-  archive: Archive,
-  book: Buffer,
-  relationships: readonly Relationship[],
-): Promise<RebuiltWorkbook> {
+  if (!isXml(book)) throw new Unreadable(isBinary(path, book) ? words.binary : words.broken);
+  const relationships = await relationshipsOf(archive, path);
   const elements = elementsOf(book, ['sheet', 'workbookPr']);
   const sheets = elements.filter(({ name }) => name === 'sheet').map(({ attributes }) => attributes);
   const found = sheets.flatMap((sheet) => {
@@ -95,26 +86,6 @@ async function rebuildXml(
   // Its own sheet comes first, whatever stands before it: a sheet that is a chart has no cells.
   const names = sheets.map(({ name }) => name ?? '').filter((name) => name !== first.name);
   return { bytes: rebuilt, sheetNames: [first.name, ...names], merged };
-}
-
-/** The binary kind (xlsb) keeps its parts as they are, and has no more of them than the other one. */
-async function keepBinary(
-  archive: Archive,
-  path: string,
-  book: Buffer,
-  relationships: readonly Relationship[],
-): Promise<RebuiltWorkbook> {
-  const kept = relationships.filter(
-    ({ type, target }) => ['worksheet', 'sharedStrings', 'styles'].includes(type) && archive.has(target),
-  );
-  const names = [
-    '[Content_Types].xml',
-    relationshipsPath(path),
-    ...new Set(kept.map(({ target }) => target)),
-  ];
-  const parts: [string, Buffer][] = [[path, book]];
-  for (const name of names) if (archive.has(name)) parts.push([name, await archive.unpack(name)]);
-  return { bytes: archiveOf(parts), sheetNames: [], merged: 0 };
 }
 
 /** Known parts as an archive, nothing packed. */
@@ -170,6 +141,10 @@ function resolve(folder: string, target: string): string {
 
 const isXml = (bytes: Buffer): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?\s*</.test(bytes.toString('latin1', 0, 100));
+
+/** Whether a workbook is of the binary kind: by its name, or its first record (BrtBeginBook, MS-XLSB 2.4.19). */
+const isBinary = (path: string, book: Buffer): boolean =>
+  /\.bin$/i.test(path) || (book[0] === 0x83 && book[1] === 0x01);
 
 /** The elements of these names, whatever prefix theirs have. */
 function elementsOf(bytes: Buffer, names: readonly string[]): Element[] {

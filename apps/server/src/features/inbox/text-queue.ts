@@ -1,10 +1,11 @@
 import type { Context } from '../../platform/context.ts';
+import { promptTask } from '../../platform/jobs/prompt.ts';
 import { officeQuietUntil } from '../consent/index.ts';
 import { saveItem } from '../threads/index.ts';
 import { insertOutbound, insertOutbounds, moveNotByHand } from './store.ts';
 
 /** The job that hands the waiting texts of one number to the carrier. */
-export const SEND_TEXTS = 'send-texts';
+export const SEND_TEXTS = promptTask('send-texts');
 
 /** What stands under a text that waits for the morning. */
 const QUIET_NOTE = 'It leaves when the quiet hours end.';

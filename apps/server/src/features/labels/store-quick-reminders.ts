@@ -1,5 +1,6 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { reminderPresets } from './schema.ts';
 
 export type PresetRow = typeof reminderPresets.$inferSelect;
@@ -20,6 +21,7 @@ export async function insertPresets(tx: Transaction, rows: PresetInsert[]): Prom
 
 /** A quick reminder, deleted or not, held until the transaction ends. */
 export async function lockPreset(tx: Transaction, reminderId: number): Promise<PresetRow | undefined> {
+  hold(tx, `quick-reminder:${reminderId}`);
   const rows = await tx
     .select()
     .from(reminderPresets)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OutgoingMail } from '../../gateways/smtp/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { seal } from '../../platform/crypto.ts';
+import { promptTask } from '../../platform/jobs/prompt.ts';
 import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertMail } from './store.ts';
@@ -18,7 +19,7 @@ export interface NewMail {
   serviceMailId?: number;
 }
 
-export const SEND_MAIL = 'send-mail';
+export const SEND_MAIL = promptTask('send-mail');
 
 /** What a waiting mail's text is sealed for. */
 export const mailPurpose = (messageId: string): string =>

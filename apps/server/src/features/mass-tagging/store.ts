@@ -140,6 +140,7 @@ export async function lockTags(
   tx: Transaction,
   ids: readonly number[],
 ): Promise<{ contactId: number; tagIds: number[] }[]> {
+  hold(tx, ...ids.map((id) => `contact:${id}`));
   return tx
     .select({ contactId: contacts.contactId, tagIds: contacts.tagIds })
     .from(contacts)

@@ -14,7 +14,9 @@ import { pushKeysOfADevice } from '../../testing/route-table.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
+import { asRun } from '../../platform/jobs/own-job.ts';
 import { deliverReminders } from '../conversations/index.ts';
+import { SEND_PUSH } from './queue-pushes.ts';
 
 const words = contract.notificationMessages;
 let sandbox: TestSandbox;
@@ -308,6 +310,19 @@ describe('a push', () => {
     await fault('ok');
     const pushes = await arrives(browser, 2);
     expect(new Set(pushes.map(({ topic, text }) => `${topic} ${text}`)).size).toBe(1);
+  });
+
+  test('is not handed over by a run whose job was given to another', async () => {
+    const browser = await newBrowser();
+    const { push_id } = await added(browser);
+    const send = app.jobs.find(({ name }) => name === SEND_PUSH)!;
+    const payload = { title: 'Reminder', body: 'Due now', tag: 'convo-1', path: '/' };
+    const job = { client_id: office.id, push_id, payload, queued_at: new Date().toISOString(), tries: 0 };
+    const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, keyed: false };
+    await asRun(lost, () => send.run(job));
+    expect(await arrived(browser)).toEqual([]);
+    await send.run(job);
+    expect(await arrived(browser)).toHaveLength(1);
   });
 
   test('is given up after an hour', async () => {

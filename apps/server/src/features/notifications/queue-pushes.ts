@@ -1,9 +1,10 @@
 import type { notifications } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
+import { promptTask } from '../../platform/jobs/prompt.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findOfficeDevices, findPushDevices } from './store.ts';
 
-export const SEND_PUSH = 'send-push';
+export const SEND_PUSH = promptTask('send-push');
 /** A user's own test, which comes at any time. */
 export const TEST_TAG = 'test';
 

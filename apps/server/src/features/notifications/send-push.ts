@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PushError, type Pushes } from '../../gateways/web-push/index.ts';
 import { unseal } from '../../platform/crypto.ts';
+import { stillHasJob } from '../../platform/jobs/own-job.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { devicePurpose } from './devices.ts';
 import { isQuietFor } from './notice-settings.ts';
@@ -25,8 +26,8 @@ export const pushTiming: PushTiming = {
 const KEPT_SECONDS = 12 * 3_600;
 
 /**
- * Hands one push to its device's service; in its user's quiet times it is dropped. Where that leaves doubt, or this process dies, it is handed over again: under
- * the same topic and tag the device shows it once.
+ * Hands one push to its device's service; in its user's quiet times it is dropped. Where that leaves doubt, or this
+ * process dies, it is handed over again: under the same topic and tag the device shows it once.
  */
 export async function sendPush(
   platform: Platform,
@@ -39,7 +40,8 @@ export async function sendPush(
     const found = await findPushDevice(ctx.tx, job.push_id);
     // What is dropped stands on the bell. A test was asked for.
     const isHeld = found && job.payload.tag !== TEST_TAG && (await isQuietFor(ctx, found.userId));
-    return isHeld ? undefined : found;
+    // Whoever was given the job hands it over.
+    return isHeld || !(await stillHasJob(ctx.tx)) ? undefined : found;
   });
   if (!device) return;
   const target = JSON.parse(

@@ -25,6 +25,7 @@ export async function findTwin(
   since: Date,
 ): Promise<number | undefined> {
   const key = `onboard:${office.name.toLowerCase()}:${office.businessNumber}`;
+  hold(tx, key);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 7204))`);
   await tx.execute(sql`SELECT set_config('app.scope', 'routing', true)`);
   const rows = await tx

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { endpoints, phones, userIvrPlaces, userPhones } from './schema.ts';
 import { users } from '../identity/schema.ts';
 import { queuedAnew, sendRows } from '../../platform/sends/index.ts';
@@ -49,6 +50,7 @@ export type EndpointView = Awaited<ReturnType<typeof listEndpoints>>[number];
  */
 export async function lockUsers(tx: Transaction, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return [];
+  hold(tx, ...userIds.map((id) => `user:${id}`));
   const rows = await tx
     .select({ userId: users.userId })
     .from(users)

@@ -1,6 +1,7 @@
 import type { practice as contract } from '@chairline/contract';
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { readingAll, type Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { chartDocuments } from './schema.ts';
 import { contacts } from '../contacts/schema.ts';
 import { sendRows } from '../../platform/sends/index.ts';
@@ -65,6 +66,7 @@ export async function lockOfFile(
   kind: MediaKind,
   mediaId: number,
 ): Promise<ChartRow | undefined> {
+  hold(tx, `chart-file:${patNum}:${kind}:${mediaId}`);
   const rows = await tx
     .select()
     .from(chartDocuments)

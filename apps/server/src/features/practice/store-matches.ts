@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { practiceMatches } from './schema.ts';
 
 export type MatchRow = typeof practiceMatches.$inferSelect;
@@ -32,6 +33,7 @@ export async function listMatchRows(tx: Transaction, patNums: readonly number[])
 
 /** The match of a patient, locked until the transaction ends. */
 export async function lockMatch(tx: Transaction, patNum: number): Promise<MatchRow | undefined> {
+  hold(tx, `match:${patNum}`);
   const rows = await tx
     .select()
     .from(practiceMatches)

@@ -1,6 +1,7 @@
 import { reminderRules as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
+import { promptTask } from '../../platform/jobs/prompt.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { officeQuietUntil } from '../consent/index.ts';
 import { isOfficeOpen } from '../hours/index.ts';
@@ -19,7 +20,7 @@ import {
 } from './store-sends.ts';
 import { lockDue, planSends } from './store-subjects.ts';
 
-export const REMIND = 'remind-by-rule';
+export const REMIND = promptTask('remind-by-rule');
 /** Reminders of one transaction. */
 const BATCH = 250;
 const HOUR = 3_600_000;

@@ -1,6 +1,7 @@
 import type { inbox } from '@chairline/contract';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
+import { hold } from '../../platform/db/subjects.ts';
 import { users } from '../identity/schema.ts';
 import { type CallFields, callFieldsText } from './call-fields.ts';
 import { commItems, contactReads, messageMedia } from './schema.ts';
@@ -209,6 +210,7 @@ export async function saveItem(tx: Transaction, itemId: number, change: Partial<
 
 /** Holds an item until the transaction ends. */
 export async function lockItem(tx: Transaction, itemId: number): Promise<void> {
+  hold(tx, `item:${itemId}`);
   await tx
     .select({ id: commItems.commItemId })
     .from(commItems)

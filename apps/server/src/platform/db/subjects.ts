@@ -82,13 +82,21 @@ export class Claim {
     return this.#own.size < this.#needed.size;
   }
 
-  /** @throws SubjectTaken when it is another's */
-  hold(name: string): void {
-    const subject = `${this.#office}:${name}`;
-    if (this.#own.has(subject)) return;
+  /**
+   * All of them are asked for before the first that is missing ends the try: the next try has them all.
+   * @throws SubjectTaken when one is another's
+   */
+  hold(...names: string[]): void {
+    const missing = names.filter((name) => !this.#has(`${this.#office}:${name}`));
+    if (missing.length > 0) throw new SubjectTaken(missing.join(', '));
+  }
+
+  #has(subject: string): boolean {
+    if (this.#own.has(subject)) return true;
     this.#needed.add(subject);
-    if (!this.#subjects.tryTake(subject)) throw new SubjectTaken(name);
+    if (!this.#subjects.tryTake(subject)) return false;
     this.#own.add(subject);
+    return true;
   }
 
   /**
@@ -119,8 +127,8 @@ export const claimFor = (tx: NodePgDatabase, claim: Claim): void => void claims.
  * that subject, the transaction ends here, waits for it **without a connection**, and is begun anew. So it stands before
  * whatever the transaction does that costs, or reaches outside. The database's own lock is for other processes.
  * Nothing happens in a transaction that is not of the pool.
- * @param subject within the office, as `calendar:17`
+ * @param subjects within the office, as `calendar:17`
  */
-export function hold(tx: NodePgDatabase, subject: string): void {
-  claims.get(tx)?.hold(subject);
+export function hold(tx: NodePgDatabase, ...subjects: string[]): void {
+  claims.get(tx)?.hold(...subjects);
 }

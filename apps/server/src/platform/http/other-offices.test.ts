@@ -150,6 +150,25 @@ test('what cannot be served in time is refused with 503 and when to come again, 
   expect(again.over[0]!.statusCode).toBe(200);
 });
 
+test('a statement that the database ends is no fault of the program: 503 and when to come again', async () => {
+  const busy = await makePlace();
+  const id = await createContact(app, busy.office, { ph1: newNumber() });
+  await lock('SELECT 1 FROM contacts WHERE client_id = $1 FOR UPDATE', [busy.office.id]);
+  const change = busy.caller.call('PUT', `/contacts/${id}/needs_answer`, { needs_answer: true });
+  await until('it waits for the row', async () => (await listWaiting(app.owner)).length === 1);
+  // As `statement_timeout` ends one (57014).
+  await app.owner.query(
+    `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'chairline' AND wait_event_type = 'Lock'`,
+  );
+  const { statusCode, headers, json } = await change;
+  expect([statusCode, json<{ code: string }>().code]).toEqual([503, 'busy']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  await app.owner.query('COMMIT');
+  const again = await busy.caller.call('PUT', `/contacts/${id}/needs_answer`, { needs_answer: true });
+  expect(again.statusCode).toBe(200);
+});
+
 test('a delivery that cannot be served is refused so that the carrier brings it again, and is then taken once', async () => {
   const { office } = await makePlace();
   const from = newNumber();

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
+import { isPrompt } from './prompt.ts';
 
 export interface EnqueueOptions {
   /** Not before this. */
@@ -27,5 +28,5 @@ export async function enqueue(
   await tx.execute(sql`SELECT app_enqueue(
     ${task}, ${JSON.stringify(payload)}::jsonb, ${options.runAt?.toISOString() ?? null}::timestamptz,
     ${options.jobKey ?? null}, ${options.jobKey ? (options.keyMode ?? 'replace') : null},
-    ${options.queue ?? null}, ${options.maxAttempts ?? 10})`);
+    ${options.queue ?? null}, ${options.maxAttempts ?? 10}, ${isPrompt(task)})`);
 }

@@ -6,7 +6,10 @@ import type { z } from 'zod';
 import { inLane } from '../db/lane.ts';
 import { asRun } from './own-job.ts';
 import { registerWorkers } from './register-workers.ts';
+import { isPrompt } from './prompt.ts';
 import { lookingForDead } from './release-dead.ts';
+import { clientInTurn } from './take-in-turn.ts';
+import { JobTurns, sharesOf } from './turns.ts';
 
 /** A kind of job, as the worker runs it: made by `defineJob`. */
 export interface JobKind {
@@ -78,7 +81,9 @@ const MISSED_MS = 5_000;
 /** Starts the workers of this process. Jobs that a killed process held are taken up again within seconds. */
 export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   const { log } = options;
+  const turns = new JobTurns(sharesOf(options.concurrency));
   const pool = new pg.Pool({
+    Client: clientInTurn(turns),
     connectionString: options.ownerUrl,
     max: options.concurrency + 2,
     application_name: 'chairline-jobs',
@@ -98,8 +103,17 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   await lookForDead();
 
   const tasks: TaskList = {};
+  const addTask = (name: string, run: TaskList[string]) => {
+    tasks[name] = async (payload, helpers) => {
+      try {
+        await run!(payload, helpers);
+      } finally {
+        turns.end(helpers.job.id);
+      }
+    };
+  };
   for (const kind of options.kinds) {
-    tasks[kind.name] = async (payload, { job }) => {
+    addTask(kind.name, async (payload, { job }) => {
       try {
         const run = {
           id: job.id,
@@ -114,9 +128,10 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
         if (job.key === null || !(await isOvertaken(pool, job.id))) throw error;
         log.warn({ err: error, task: kind.name }, 'a job failed whose place a later one has taken');
       }
-    };
+    });
     if (kind.cron) {
-      tasks[`${kind.name}:each-office`] = async (_, helpers) => {
+      const priority = isPrompt(kind.name) ? -1 : 0;
+      addTask(`${kind.name}:each-office`, async (_, helpers) => {
         const offices = await inLane(
           'jobs',
           () => kind.offices?.() ?? options.offices({ deletedToo: kind.forDeleted ?? false }),
@@ -125,10 +140,10 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
           await helpers.addJob(
             kind.name,
             { client_id },
-            { jobKey: `${kind.name}:${client_id}`, maxAttempts: 5 },
+            { jobKey: `${kind.name}:${client_id}`, maxAttempts: 5, priority },
           );
         }
-      };
+      });
     }
   }
   const crontab = options.kinds
