@@ -197,10 +197,12 @@ export function registerControl(
 
   app.get('/control/plivo/endpoints', (_request, reply) =>
     reply.send(
-      [...store.endpoints.values()].map(({ endpointId, username, alias }) => ({
+      [...store.endpoints.values()].map(({ endpointId, username, alias, passwordHash, passwordChanges }) => ({
         endpointId,
         username,
         alias,
+        passwordHash,
+        passwordChanges: passwordChanges ?? 0,
       })),
     ),
   );

@@ -117,7 +117,11 @@ export function registerEndpoints(
       ...endpoint,
       ...(password === undefined
         ? {}
-        : { passwordHash: hashOf(password), digestHash: digestOf(endpoint.username, password) }),
+        : {
+            passwordHash: hashOf(password),
+            digestHash: digestOf(endpoint.username, password),
+            passwordChanges: (endpoint.passwordChanges ?? 0) + 1,
+          }),
       alias: alias ?? endpoint.alias,
       appId: appId === undefined ? endpoint.appId : appId || null,
     });

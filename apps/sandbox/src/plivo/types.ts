@@ -74,6 +74,8 @@ export interface Endpoint {
   alias: string;
   appId: string | null;
   createdAt: number;
+  /** How often its password was changed. */
+  passwordChanges?: number;
 }
 
 /** A webhook that is not yet acknowledged by the product. */

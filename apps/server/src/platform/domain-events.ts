@@ -44,6 +44,11 @@ export interface DomainEvents {
   'calendar-events.changed': { calendarId: number; eventIds: readonly number[] };
   /** Somebody's account was changed by an admin: name, address, role, or whether it is active. */
   'account.changed': { userId: number };
+  /**
+   * Somebody was signed out everywhere, or where they did not do it themselves, or has another role (null: everybody of
+   * the office): what they were given to prove themselves elsewhere is to be good no longer.
+   */
+  'access.changed': { userId: number | null };
   /** An office that was deleted was brought back. */
   'office.restored': Record<never, never>;
   /**

@@ -8,6 +8,17 @@ interface RentedNumber {
   application: string | null;
 }
 
+/** A softphone as the carrier has it. */
+export interface CarrierSoftphone {
+  endpointId: string;
+  username: string;
+  alias: string;
+  /** MD5: the carrier shows it so. */
+  passwordHash: string;
+  /** How often its password was changed. */
+  passwordChanges: number;
+}
+
 export interface PhoneWorld {
   app: TestApp;
   sandbox: TestSandbox;
@@ -16,7 +27,7 @@ export interface PhoneWorld {
   /** A number the carrier sells, ten digits; each answer is another one. */
   forSale(areaCode?: string): string;
   rented(tenDigits: string): Promise<RentedNumber | undefined>;
-  softphones(): Promise<{ endpointId: string; username: string; alias: string }[]>;
+  softphones(): Promise<CarrierSoftphone[]>;
   fault(mode: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const inConference = z.object({ conferenceName: z.string(), participant });
 
 /**
  * Of the moment: none of it is stored, and who reconnects fetches the ongoing calls. To those who are in the call;
- * `addMissedCall` to the office.
+ * `addMissedCall` to the office, `softphoneRenewed` to one user.
  */
 export const callPassingEvents = {
   Initiated: asked,
@@ -30,6 +30,8 @@ export const callPassingEvents = {
   removeFromConference: inConference,
   /** Everybody who is in it, by user_id ('u7') or contact_id or number ('c12', 'n5035550133'). */
   conferenceUsers: z.object({ conferenceName: z.string(), users: z.record(z.string(), participant) }),
+  /** The viewer's softphone has another password at the carrier: to themselves. Whoever has the phone takes a new token. */
+  softphoneRenewed: z.object({}),
   addMissedCall: z.object({
     contact_id: z.number().int(),
     comm_participant_id: z.number().int(),

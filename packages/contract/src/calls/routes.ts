@@ -90,11 +90,14 @@ export const getSoftphoneSession = route({
   path: '/plivo/softphone/session',
   feature: 'calls',
   access: 'session',
-  summary: 'What the viewer’s browser registers with: a token of a day. 404 while they have no softphone.',
+  summary:
+    'What the viewer’s browser registers with: a token of a quarter of an hour, renewed by asking again before it is over. 404 while they have no softphone.',
   fails: [502],
   answer: z.object({
     plivo_user: z.string(),
     token: z.string(),
+    /** So many seconds the token holds. */
+    expires_in: z.number().int(),
     /** The SIP sockets to register at; empty: the carrier’s own. */
     registrationDomainSocket: z.array(z.string()),
   }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { demoAccount } from '../../app.ts';
@@ -88,6 +89,70 @@ test('a token logs in until it ends; a made-up one does not; a cut connection lo
   expect(await registered()).toBe(true);
   await voice.control('POST', 'faults', { drop_socket: true });
   await until(async () => !(await registered()), 'it is logged out');
+});
+
+test('a login by a token is over with the token, unless it is asked for anew with a newer one', async () => {
+  const endpoint = await voice.client.endpoints.create('dana', 'a-password', 'Dana');
+  const tokenOf = async (seconds: number) => {
+    const { token } = await voice.client.token.create(demoAccount.authId, {
+      sub: endpoint.username,
+      exp: Math.floor(Date.now() / 1000) + seconds,
+      incoming_allow: true,
+      outgoing_allow: true,
+    });
+    return token;
+  };
+  const { send, answers } = await connect();
+  const register = async (token: string) => {
+    const before = answers.length;
+    send(message('REGISTER', `${endpoint.username}_${demoAccount.authId}`, [`X-Plivo-Jwt: ${token}`]));
+    await until(() => answers.length > before, 'it is answered');
+    return answers.at(-1)!;
+  };
+  const registered = async () =>
+    (await voice.rest('GET', `Endpoint/${endpoint.endpointId}/`)).body.sip_registered as string | undefined;
+  const short = await tokenOf(3);
+  const taken = await register(short);
+  expect(Number(/^Expires: (\d+)/m.exec(taken)![1])).toBeLessThanOrEqual(3);
+  expect(await register(await tokenOf(600))).toMatch(/^SIP\/2\.0 200 /);
+  await new Promise((resolve) => setTimeout(resolve, 3_100));
+  expect(await registered()).toBe('true');
+  expect(await register(short)).toMatch(/^SIP\/2\.0 401 [\s\S]*X-Plivo-Jwt-Error-Code: 10006/);
+  await register(await tokenOf(2));
+  await until(async () => {
+    // The carrier answers 300 requests in five seconds.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return (await registered()) === 'false';
+  }, 'it is logged out');
+  send(message('INVITE', `${endpoint.username}_${demoAccount.authId}`));
+  await until(() => answers.at(-1)!.includes('CSeq: 1 INVITE'), 'it is answered');
+  expect(answers.at(-1)).toMatch(/^SIP\/2\.0 403 /);
+});
+
+test('a changed password logs in, and the one before no more', async () => {
+  const endpoint = await voice.client.endpoints.create('dana', 'first-password', 'Dana');
+  const { send, answers } = await connect();
+  const register = async (more: readonly string[] = []) => {
+    const before = answers.length;
+    send(message('REGISTER', endpoint.username, more));
+    await until(() => answers.length > before, 'it is answered');
+    return answers.at(-1)!;
+  };
+  const nonce = /nonce="([^"]+)"/.exec(await register())![1]!;
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+  const logIn = async (password: string) => {
+    const ha1 = md5(`${endpoint.username}:phone.plivo.com:${password}`);
+    const ha2 = md5('REGISTER:sip:phone.plivo.com');
+    const response = md5(`${ha1}:${nonce}:00000001:c:auth:${ha2}`);
+    const answer = await register([
+      `Authorization: Digest username="${endpoint.username}", realm="phone.plivo.com", nonce="${nonce}", uri="sip:phone.plivo.com", response="${response}", qop=auth, nc=00000001, cnonce="c"`,
+    ]);
+    return answer.slice(8, 11);
+  };
+  expect(await logIn('first-password')).toBe('200');
+  await voice.client.endpoints.update(endpoint.endpointId, { password: 'second-password' });
+  expect(await logIn('first-password')).toBe('403');
+  expect(await logIn('second-password')).toBe('200');
 });
 
 test('one who picks up while the carrier takes the call back is answered and hung up', async () => {

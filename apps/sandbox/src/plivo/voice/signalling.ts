@@ -36,6 +36,8 @@ interface Session extends Line {
   /** Of a login by token: what it allows. */
   grants: { incoming: boolean; outgoing: boolean } | null;
   device: Device;
+  /** Ends the registration (RFC 3261, 10.3): one that is not asked for anew in time is over. */
+  ends: NodeJS.Timeout | undefined;
 }
 
 export interface Signalling {
@@ -90,12 +92,20 @@ export function registerSignalling(
     answerSip(session, message, status, 'Unauthorized', [[name, value]], '', legs.tagOf());
   }
 
+  /** It is reached no more, and may not call; calls it is in go on. */
+  function logOut(session: Session): void {
+    clearTimeout(session.ends);
+    session.ends = undefined;
+    if (session.user !== '') directory.setBrowser(session.user, null, session.device);
+  }
+
   function logIn(session: Session, message: SipMessage): void {
     const user = userIn(uriIn(headerOf(message, 'to')));
     const jwt = headerOf(message, 'x-plivo-jwt');
     const refuse = (more: readonly (readonly [string, string])[] = []) =>
       answerSip(session, message, jwt === '' ? 403 : 401, 'Forbidden', more, '', legs.tagOf());
     let expires: number | null = null;
+    let holds = Number(headerOf(message, 'expires') || HOLDS);
     if (jwt !== '') {
       const claims = readToken(world, jwt);
       if (!claims || user !== `${claims.sub}_${claims.iss}`)
@@ -107,6 +117,7 @@ export function registerSignalling(
         outgoing: claims.per.voice?.outgoing_allow ?? false,
       };
       expires = claims.exp;
+      holds = Math.min(holds, Math.ceil(claims.exp - Date.now() / 1000));
     } else {
       const endpoint = directory.endpointOf(user);
       const given = headerOf(message, 'authorization');
@@ -117,12 +128,15 @@ export function registerSignalling(
       session.appId = endpoint.appId;
       session.grants = null;
     }
-    const holds = Number(headerOf(message, 'expires') || HOLDS);
     const contact = headerOf(message, 'contact');
     session.user = user;
     session.contact = uriIn(contact);
-    if (holds === 0) directory.setBrowser(user, null, session.device);
-    else if (session.grants?.incoming !== false) directory.setBrowser(user, session.device);
+    clearTimeout(session.ends);
+    if (holds === 0) logOut(session);
+    else {
+      session.ends = setTimeout(() => logOut(session), holds * 1000);
+      if (session.grants?.incoming !== false) directory.setBrowser(user, session.device);
+    }
     legs.returned(session);
     return answerSip(
       session,
@@ -145,7 +159,7 @@ export function registerSignalling(
     // Within a dialog that is over here, or of a Call-ID that is somebody's already.
     if (headerOf(message, 'to').includes(';tag=')) return refuse(481, 'Call Does Not Exist');
     if (legs.has(headerOf(message, 'call-id'))) return refuse(482, 'Loop Detected');
-    if (session.user === '') return refuse(403, 'Forbidden');
+    if (session.ends === undefined) return refuse(403, 'Forbidden');
     if (session.grants === null) {
       const hash = directory.endpointOf(session.user)?.digestHash;
       const given = headerOf(message, 'proxy-authorization');
@@ -209,6 +223,7 @@ export function registerSignalling(
       appId: null,
       grants: null,
       device: legs.deviceOf(line),
+      ends: undefined,
     });
     sessions.add(session);
     socket.on('message', (data: Buffer) => {
@@ -223,7 +238,7 @@ export function registerSignalling(
     socket.on('close', () => {
       sessions.delete(session);
       session.open = false;
-      if (session.user !== '') directory.setBrowser(session.user, null, session.device);
+      logOut(session);
       legs.cut(session);
     });
   });

@@ -13,7 +13,8 @@ import { findCallByItem, listCallRows, listContactsOfItems, listOpenCalls, type 
 import { listRecordings, type RecordingRow } from './store-recordings.ts';
 import { listSoftphones, mayHear } from './store-people.ts';
 
-const DAY_MS = 24 * 3_600_000;
+/** No password and no sign-out ends a token at the carrier: it is over by itself, soon. Pages renew theirs. */
+const TOKEN_SECONDS = 15 * 60;
 
 /** Calls that go on: the viewer's own, the others' with two or more in them, or those that wait for anybody. */
 export async function getOngoingCalls(
@@ -159,10 +160,13 @@ export async function getSoftphoneSession(
     ctx.audit({ action: 'softphone.token', subject: `user:${userId}` });
     return { softphone: found.softphone_user, now: ctx.now };
   });
-  const token = await askCarrier(carrier.softphoneToken(softphone, new Date(now.getTime() + DAY_MS)));
+  const token = await askCarrier(
+    carrier.softphoneToken(softphone, new Date(now.getTime() + TOKEN_SECONDS * 1_000)),
+  );
   return {
     plivo_user: softphone,
     token,
+    expires_in: TOKEN_SECONDS,
     registrationDomainSocket: signallingOf(platform.config.plivo).sockets,
   };
 }

@@ -16,15 +16,16 @@ afterAll(() => world?.close());
 
 const session = (who: Pick<Colleague, 'call'>) => who.call('GET', '/plivo/softphone/session');
 
-test('a softphone’s page is given a token of a day, which says where what it dials goes', async () => {
+test('a softphone’s page is given a token of a quarter of an hour, which says where what it dials goes', async () => {
   const { staff } = await world.office(1);
   const before = Date.now();
   const answer = await session(staff[0]!);
   const after = Date.now();
   expect(answer.statusCode).toBe(200);
-  const { plivo_user, token, registrationDomainSocket } = answer.json() as {
+  const { plivo_user, token, expires_in, registrationDomainSocket } = answer.json() as {
     plivo_user: string;
     token: string;
+    expires_in: number;
     registrationDomainSocket: string[];
   };
   expect(plivo_user).toBe(staff[0]!.softphone);
@@ -38,9 +39,10 @@ test('a softphone’s page is given a token of a day, which says where what it d
   };
   expect(claims).toMatchObject({ sub: plivo_user, app: expect.stringMatching(/\d/) as string });
   // It is in whole seconds.
-  const aDayBefore = claims.exp - 24 * 3_600;
-  expect(aDayBefore).toBeGreaterThanOrEqual(Math.floor(before / 1_000));
-  expect(aDayBefore).toBeLessThanOrEqual(Math.floor(after / 1_000));
+  expect(expires_in).toBe(900);
+  const askedAt = claims.exp - 900;
+  expect(askedAt).toBeGreaterThanOrEqual(Math.floor(before / 1_000));
+  expect(askedAt).toBeLessThanOrEqual(Math.floor(after / 1_000));
 });
 
 test('who has no softphone has no session, and a carrier that fails is said', async () => {

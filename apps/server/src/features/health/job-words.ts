@@ -38,6 +38,8 @@ export const jobWords: Record<string, string> = {
   'release-phone': 'Giving a number back to the carrier',
   'make-endpoint': 'Setting up a softphone',
   'remove-endpoint': 'Taking a softphone away',
+  'renew-endpoint': 'Giving a softphone another password',
+  'find-unrenewed-endpoints': 'Looking for softphones that are to have another password',
   'ring-call': 'Ringing those whom a call is for',
   'tend-call': 'Asking the carrier for what is due in a call',
   'reconcile-calls': 'Comparing calls with the carrier’s list',

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forgetDevices } from './store-devices.ts';
-import { endAllSessions, endSessionsOf } from './store.ts';
+import { endAllSessions, endSessionsOf, endSessionsWithoutFactor } from './store.ts';
 
 /**
  * Signs a user out everywhere, sockets included, as soon as the transaction has committed; their devices are forgotten.
@@ -25,7 +25,27 @@ export async function endUserSessions(
       platform.hub.endSession(ctx.office, sessionId, reason);
     });
   }
+  await ctx.raise('access.changed', { userId });
   return ended.length;
+}
+
+/**
+ * Signs everyone of the office out who has no second factor, as requiring one does.
+ * @param reason as above: `second factor required`
+ */
+export async function endUnprotectedSessions(
+  platform: Platform,
+  ctx: Context,
+  reason: string,
+): Promise<void> {
+  const ended = await endSessionsWithoutFactor(ctx.tx, ctx.now, reason);
+  for (const { sessionId, userId } of ended) {
+    ctx.audit({ action: 'session.end', subject: `user:${userId}`, details: { sessionId, reason } });
+    ctx.afterCommit(() => platform.hub.endSession(ctx.office, sessionId, reason));
+  }
+  const userIds = new Set(ended.map(({ userId }) => userId));
+  // In one order, as everyone who holds several.
+  for (const userId of [...userIds].sort((a, b) => a - b)) await ctx.raise('access.changed', { userId });
 }
 
 /**
@@ -35,6 +55,7 @@ export async function endUserSessions(
  */
 export async function endOfficeSessions(platform: Platform, ctx: Context, reason: string): Promise<number> {
   const ended = await endAllSessions(ctx.tx, ctx.now, reason);
+  await ctx.raise('access.changed', { userId: null });
   if (ended.length === 0) return 0;
   ctx.audit({
     action: 'session.end_all',

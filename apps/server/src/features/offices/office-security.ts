@@ -2,11 +2,9 @@ import { identity, offices, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endSessionsWithoutFactor } from '../identity/index.ts';
+import { endUnprotectedSessions } from '../identity/index.ts';
 import { mustStand } from './policy.ts';
 import { changeOffice, countWithoutSecondFactor, findOffice, hasSecondFactor, lockOffice } from './store.ts';
-
-const REASON = 'second factor required';
 
 type Form = RouteInput<typeof offices.updateOfficeSecurity>['body'];
 
@@ -58,19 +56,8 @@ export async function updateOfficeSecurity(
         feed_names: feedNames,
       },
     });
-    if (turnedOn) await signOutUnprotected(platform, ctx);
+    if (turnedOn) await endUnprotectedSessions(platform, ctx, 'second factor required');
     await ctx.raise('office.changed', {});
   }
   return getOfficeSecurity(ctx);
-}
-
-async function signOutUnprotected(platform: Platform, ctx: Context): Promise<void> {
-  for (const { sessionId, userId } of await endSessionsWithoutFactor(ctx.tx, ctx.now, REASON)) {
-    ctx.audit({
-      action: 'session.end',
-      subject: `user:${userId}`,
-      details: { sessionId, reason: REASON },
-    });
-    ctx.afterCommit(() => platform.hub.endSession(ctx.office, sessionId, REASON));
-  }
 }

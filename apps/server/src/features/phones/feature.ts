@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { endForErasing } from './end-for-erasing.ts';
 import type { SendTiming } from '../../platform/sends/index.ts';
 import { phoneJobs } from './jobs.ts';
+import { askForRenewal } from './renew-endpoint.ts';
 import { phoneRoutes } from './routes.ts';
 
 export function phonesFeature({
@@ -19,7 +20,10 @@ export function phonesFeature({
   return {
     name: 'phones',
     routes: phoneRoutes(platform, carrier),
-    listeners: [on('office.erasing', endForErasing)],
+    listeners: [
+      on('office.erasing', endForErasing),
+      on('access.changed', (ctx, { userId }) => askForRenewal(ctx, userId)),
+    ],
     jobs: phoneJobs(platform, carrier, timings.phones),
   };
 }

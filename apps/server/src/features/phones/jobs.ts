@@ -11,10 +11,12 @@ import {
   removePayload,
 } from './make-endpoint.ts';
 import { numberSend, orderPayload, RELEASE_PHONE, releasePayload, releasePhone } from './order-phone.ts';
+import { queueRenewal, RENEW_ENDPOINT, renewEndpoint, renewPayload } from './renew-endpoint.ts';
 import { retireEndpoint } from './request-endpoint.ts';
-import { listRetired } from './store-endpoints.ts';
+import { listRetired, listUnrenewed } from './store-endpoints.ts';
 
 const RETIRE = 'retire-endpoints';
+const FIND_UNRENEWED = 'find-unrenewed-endpoints';
 
 /** @param timing how long orders wait for what */
 export function phoneJobs(platform: Platform, carrier: PhoneCarrier, timing: SendTiming): JobKind[] {
@@ -30,6 +32,26 @@ export function phoneJobs(platform: Platform, carrier: PhoneCarrier, timing: Sen
       name: REMOVE_ENDPOINT,
       payload: removePayload,
       handle: (job) => removeFromCarrier(carrier, job),
+    }),
+    defineJob({
+      name: RENEW_ENDPOINT,
+      payload: renewPayload,
+      handle: (job) => renewEndpoint(platform, carrier, timing, job),
+    }),
+    // Asked for with the change that needs it; this finds what was missed, of deleted offices too.
+    defineJob({
+      name: FIND_UNRENEWED,
+      payload: z.object({ client_id: z.number().int() }),
+      cron: '25 * * * *',
+      forDeleted: true,
+      handle: ({ client_id }) =>
+        inOffice(
+          platform,
+          { office: client_id, actor: { kind: 'job', name: FIND_UNRENEWED } },
+          async (ctx) => {
+            for (const userId of await listUnrenewed(ctx.tx)) await queueRenewal(ctx, userId);
+          },
+        ),
     }),
     // Whoever switches an account off retires its softphone at once; this finds what was missed.
     defineJob({

@@ -2,24 +2,20 @@ import { phones as contract } from '@chairline/contract';
 import { z } from 'zod';
 import { type PhoneCarrier, CarrierError, type MadeEndpoint } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { unseal } from '../../platform/crypto.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { sealedColumns } from '../../platform/sealed/sealed-columns.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockWaiting, type Send, type SendTiming } from '../../platform/sends/index.ts';
 import { phoneTiming } from './order-phone.ts';
 import { emitEndpoints, emitSoftphone } from './present.ts';
+import { queueRenewal } from './renew-endpoint.ts';
+import { openPassword } from './softphone-password.ts';
 import { endpointRows, type EndpointRow, listEndpoints } from './store-endpoints.ts';
 
 const MAKE_ENDPOINT = 'make-endpoint';
 export const REMOVE_ENDPOINT = 'remove-endpoint';
 
 export const makePayload = z.object({ client_id: z.number().int(), user_id: z.number().int() });
-
-/** What the password of a softphone is sealed for. */
-export const softphonePurpose = (userId: number): string =>
-  sealedColumns.softphone.purposeOf({ user_id: userId });
 
 export const removePayload = z.object({
   client_id: z.number().int(),
@@ -89,10 +85,7 @@ export function endpointSend(
         .toLowerCase()
         .replace(/[^a-z\d]/g, '')
         .slice(0, 20);
-      const password = unseal(platform.config.secrets.encryptionKey, row.softphonePassword, {
-        office: ctx.office,
-        purpose: softphonePurpose(row.userId),
-      });
+      const password = openPassword(platform.config.secrets.encryptionKey, row);
       return { row, parcel: { username: `${readable || 'user'}${markOf(row)}`, password } };
     },
     send: ({ username, password }, { alias }) => carrier.createEndpoint({ username, password, alias }),
@@ -133,6 +126,8 @@ async function adopt(ctx: Context, asked: EndpointRow, made: MadeEndpoint): Prom
     carrierEndpointId: made.endpointId,
   });
   ctx.audit({ action: 'softphone.activate', subject: `user:${row.userId}` });
+  // Its user was signed out everywhere while it was being made.
+  if (row.renewalWanted > row.renewalDone) await queueRenewal(ctx, row.userId);
   await emitSoftphone(ctx, row.userId);
 }
 

@@ -1,9 +1,8 @@
 import type { phones, RouteAnswer } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
-import { unseal } from '../../platform/crypto.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { softphonePurpose } from './make-endpoint.ts';
+import { openPassword } from './softphone-password.ts';
 import { findEndpoint } from './store-endpoints.ts';
 
 /**
@@ -21,9 +20,6 @@ export async function getOwnSoftphone(
   ctx.audit({ action: 'softphone.password', subject: `user:${userId}` });
   return {
     plivo_user: row.softphoneUser,
-    plivo_pass: unseal(platform.config.secrets.encryptionKey, row.softphonePassword, {
-      office: ctx.office,
-      purpose: softphonePurpose(userId),
-    }),
+    plivo_pass: openPassword(platform.config.secrets.encryptionKey, row),
   };
 }

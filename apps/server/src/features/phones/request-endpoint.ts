@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { phones as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
-import { seal } from '../../platform/crypto.ts';
 import { BadInput } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queuedAnew } from '../../platform/sends/index.ts';
-import { queueMaking, queueRemoval, softphonePurpose } from './make-endpoint.ts';
+import { queueMaking, queueRemoval } from './make-endpoint.ts';
 import { emitEndpoints, emitSoftphone, presentEndpoint } from './present.ts';
 import type { endpoints } from './schema.ts';
+import { newPassword, sealPassword } from './softphone-password.ts';
 import {
   listEndpoints,
   lockEndpoint,
@@ -22,13 +21,13 @@ export function wantedEndpoint(
   office: number,
   { userId, firstName, lastName }: { userId: number; firstName: string; lastName: string },
   now: Date,
-  password = randomBytes(18).toString('base64url'),
+  password = newPassword(),
 ): typeof endpoints.$inferInsert {
   return {
     clientId: office,
     userId,
     alias: `${firstName} ${lastName}`.trim(),
-    softphonePassword: seal(encryptionKey, password, { office, purpose: softphonePurpose(userId) }),
+    softphonePassword: sealPassword(encryptionKey, { office, userId }, password),
     ...queuedAnew(now),
   };
 }

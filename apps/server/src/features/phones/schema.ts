@@ -81,6 +81,11 @@ export const endpoints = pgTable(
     softphoneUser: text('softphone_user').notNull().default(''),
     carrierEndpointId: text('carrier_endpoint_id'),
     softphonePassword: bytea('softphone_password').notNull(),
+    /** How often a new password was asked for, and which of these the carrier has acknowledged. */
+    renewalWanted: integer('renewal_wanted').notNull().default(0),
+    renewalDone: integer('renewal_done').notNull().default(0),
+    /** Since when the carrier is being asked for it; null: it is not. */
+    renewalStartedAt: time('renewal_started_at'),
     ...sendColumns(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.userId] })],

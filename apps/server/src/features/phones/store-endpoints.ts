@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
 import { endpoints, phones, userIvrPlaces, userPhones } from './schema.ts';
@@ -90,6 +90,29 @@ export async function saveWantedEndpoint(
 }
 
 export const endpointRows = { ...sendRows(endpoints, 'userId'), lock: lockEndpoint };
+
+/**
+ * Notes that a user's softphone (null: everybody's of the office) is to have another password.
+ * @returns those at the carrier, by user_id; one that is being made is asked for when it is there
+ */
+export async function wantRenewal(tx: Transaction, userId: number | null): Promise<number[]> {
+  const rows = await tx
+    .update(endpoints)
+    .set({ renewalWanted: sql`${endpoints.renewalWanted} + 1` })
+    .where(userId === null ? undefined : eq(endpoints.userId, userId))
+    .returning({ userId: endpoints.userId, state: endpoints.state });
+  return rows.filter(({ state }) => state === 'accepted').map((row) => row.userId);
+}
+
+/** Users whose softphone is at the carrier with a password that is to be another. */
+export async function listUnrenewed(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .select({ userId: endpoints.userId })
+    .from(endpoints)
+    .where(and(eq(endpoints.state, 'accepted'), gt(endpoints.renewalWanted, endpoints.renewalDone)))
+    .orderBy(asc(endpoints.userId));
+  return rows.map((row) => row.userId);
+}
 
 export async function removeEndpoint(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(endpoints).where(eq(endpoints.userId, userId));

@@ -44,6 +44,7 @@ export async function updateUser(
   });
   await tellOwner(platform, ctx, before, after);
   await ctx.raise('account.changed', { userId: after.userId });
+  if (roleChanges) await ctx.raise('access.changed', { userId: after.userId });
   if (roleChanges && after.isActive) await announceClient(ctx);
   return readUser(ctx, after.userId);
 }

@@ -54,6 +54,11 @@ export interface CarrierEndpoints {
   createEndpoint(wanted: NewEndpoint): Promise<MadeEndpoint>;
   /** The softphones whose name holds this text: how a creation without an answer is looked up. */
   findEndpoints(partOfUsername: string): Promise<MadeEndpoint[]>;
+  /**
+   * Gives a softphone another password: the one before logs in no more. Made again with another it ends the same. Tokens
+   * stand on (`softphoneToken`): they are signed by the account. Refused with 404 where there is no such softphone.
+   */
+  updateEndpoint(endpointId: string, change: { password: string }): Promise<void>;
   /** Removes a softphone; one that is gone is removed already. */
   deleteEndpoint(endpointId: string): Promise<void>;
 }
@@ -129,6 +134,7 @@ export const noCarrier: PhoneCarrier = {
   releaseNumber: notSetUp,
   createEndpoint: notSetUp,
   findEndpoints: notSetUp,
+  updateEndpoint: notSetUp,
   deleteEndpoint: notSetUp,
   ringInto: notSetUp,
   listMembers: notSetUp,

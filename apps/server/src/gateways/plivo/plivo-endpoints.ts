@@ -35,6 +35,15 @@ export function createEndpointCalls(plivo: Plivo, application: () => Promise<str
       }
     },
 
+    async updateEndpoint(endpointId, { password }) {
+      const answer = (await plivo.ask((client) => client.endpoints.update(endpointId, { password }))) as {
+        message?: unknown;
+      };
+      // Half an answer says nothing: it may have the password, or not.
+      if (answer?.message !== 'changed')
+        throw new CarrierError('doubtful', 'The carrier gave an answer that could not be read.');
+    },
+
     async deleteEndpoint(endpointId) {
       await ignoreGone(plivo.ask((client) => client.endpoints.delete(endpointId)));
     },

@@ -104,8 +104,14 @@ describe('softphones', () => {
     });
     expect(await carrier.findEndpoints('c1u2')).toEqual([made]);
     expect(await carrier.findEndpoints('nobody')).toEqual([]);
+    await carrier.updateEndpoint(made.endpointId, { password: 'another-password' });
+    expect(await endpoints()).toMatchObject([{ endpointId: made.endpointId, passwordChanges: 1 }]);
     await carrier.deleteEndpoint(made.endpointId);
     await carrier.deleteEndpoint(made.endpointId);
+    expect(await failure(carrier.updateEndpoint(made.endpointId, { password: 'another-password' }))).toEqual([
+      'refused',
+      404,
+    ]);
     expect(await endpoints()).toEqual([]);
   });
 
@@ -157,6 +163,7 @@ describe.each([
       () => asked.attachNumber(number),
       () => asked.createEndpoint({ username: 'u1', password: 'long-enough', alias: 'U' }),
       () => asked.findEndpoints('u1'),
+      () => asked.updateEndpoint('1', { password: 'long-enough' }),
     ];
     for (const call of calls) expect((await failure(call()))[0]).toBe(outcome);
     await fault('ok');

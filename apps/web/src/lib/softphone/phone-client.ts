@@ -38,6 +38,8 @@ export interface PhoneHandlers {
 
 export interface PhoneClient {
   register(token: string): void;
+  /** The login that stands goes on with another token, also in a call, which stays; one that was refused is asked for anew. */
+  renew(token: string): void;
   /** Ends being called. A call that goes on is cut: leave it first. */
   unregister(): void;
   /** @param to '1' and ten digits, or a softphone's address. @returns whether it was begun */
@@ -123,6 +125,15 @@ export async function openPhoneClient(
   listen(client, handlers);
   return {
     register: (token) => void client.loginWithAccessToken(token),
+    renew(token) {
+      const { phone } = client;
+      if (!phone) return;
+      // As the SDK does with its own generator of tokens, whose timer goes by the clock of the computer: one that is wrong
+      // by the life of a token would ask without end, or never.
+      client.accessToken = token;
+      phone.registrator().setExtraHeaders([`X-Plivo-Jwt: ${token}`]);
+      if (phone.isConnected()) phone.register();
+    },
     unregister: () => void client.logout(),
     call: (to, headers) => client.call(to, headers),
     answer: (uuid) => client.answer(uuid, 'letring'),

@@ -63,6 +63,7 @@ class World {
 
   readonly sdk: PhoneClient = {
     register: () => undefined,
+    renew: () => undefined,
     unregister: () => undefined,
     call: () => {
       if (this.#current) return false;

@@ -12,6 +12,7 @@ import { applyDevices, devicesChanged, followTones, needMicrophone, speakAgain }
 import { findMissing, microphoneWords } from './capability.ts';
 import { callEnded, watchCalls } from './end-of-call.ts';
 import { leave, makeWay } from './in-call.ts';
+import { KeptToken } from './kept-token.ts';
 import { nameRinging } from './name-caller.ts';
 import { type CallFacts, openPhoneClient, type PhoneClient, type PhoneHandlers } from './phone-client.ts';
 import { dispatch, line, me, PhoneFault, type PhoneState, usePhone } from './phone-state.ts';
@@ -24,6 +25,8 @@ import { askSoon, followServer, setAsked } from './who-is-there.ts';
 /** How long a softphone that could not be had is left alone, in milliseconds; doubled up to a minute. */
 const AGAIN_MS = 2_000;
 const AGAIN_MAX_MS = 60_000;
+/** How often it is looked whether the token is to be renewed, in milliseconds. */
+const LOOK_MS = 5_000;
 /** How long a call waits for the phone to be ready, in milliseconds. */
 const READY_MS = 10_000;
 
@@ -35,6 +38,25 @@ let again: ReturnType<typeof setTimeout> | undefined;
  * beside whatever the person has before them by now.
  */
 let awaited: { conferenceName: string | null; stay: boolean } | null = null;
+
+const kept = new KeptToken({
+  isLoggedIn() {
+    const { status, bar } = usePhone.getState();
+    // In a call the login is not begun anew: it goes on, or comes back, with another token.
+    return tab?.owns === true && line.client !== null && (status === 'ready' || bar.current !== null);
+  },
+  ask: () => call(calls.getSoftphoneSession),
+  use: (token) => line.client?.renew(token),
+  refused(error) {
+    console.warn('The softphone has no new token yet', error);
+    if (!isNoSoftphone(error) || usePhone.getState().bar.current) return;
+    line.client?.unregister();
+    haveNone();
+  },
+});
+
+const isNoSoftphone = (error: unknown) => error instanceof ApiError && error.status === 404;
+const haveNone = () => usePhone.setState({ status: 'missing', why: calls.callMessages.ownNoSoftphone });
 
 /** The phone of this page: begun once, when the page has stood for a moment, or as somebody calls. */
 export const startPhone = once(() => {
@@ -66,7 +88,9 @@ export const startPhone = once(() => {
     Ringing: ({ conferenceName }) => setAsked('Ringing', conferenceName),
     Answered: ({ conferenceName }) => setAsked('Answered', conferenceName),
     Hangup: ({ conferenceName }) => setAsked('Hangup', conferenceName),
+    softphoneRenewed: () => void kept.renew(),
   });
+  setInterval(() => kept.look(), LOOK_MS);
   addEventListener('online', tryAgainNow);
   navigator.mediaDevices.addEventListener?.('devicechange', devicesChanged);
   useDevices.subscribe(applyDevices);
@@ -151,12 +175,13 @@ async function register(): Promise<void> {
   clearTimeout(again);
   if (usePhone.getState().status !== 'lost') usePhone.setState({ status: 'starting', why: null });
   try {
+    const askedAt = Date.now();
     const session = await call(calls.getSoftphoneSession);
+    kept.took(session, askedAt);
     line.client ??= await openPhoneClient(session.registrationDomainSocket, phoneHandlers);
     if (tab?.owns) line.client.register(session.token);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      usePhone.setState({ status: 'missing', why: calls.callMessages.ownNoSoftphone });
+    if (isNoSoftphone(error)) haveNone();
     else lose(errorMessage(error));
   }
 }
@@ -197,7 +222,12 @@ export const phoneHandlers: PhoneHandlers = {
   },
   onRefused: (reason) => {
     console.warn(`The telephone service refused the softphone: ${reason}`);
-    if (tab?.owns) lose('The telephone service refused this softphone. It is tried again by itself.');
+    if (!tab?.owns) return;
+    if (!kept.isOver)
+      return lose('The telephone service refused this softphone. It is tried again by itself.');
+    // A computer that slept for longer than a token holds: at once with another, before anybody is told.
+    if (usePhone.getState().bar.current) void kept.renew();
+    else void register();
   },
   onIncoming: takeIncoming,
   onNamed: (uuid) => dispatch({ type: 'named', uuid }),
