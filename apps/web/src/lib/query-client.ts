@@ -11,11 +11,11 @@ export const queryClient = new QueryClient({
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
-      retry: (count, error) => {
-        if (isConnectionError(error)) return count < 2;
-        // What the server had no room for was asked for again already (`ask-again.ts`).
-        return error instanceof ApiError && error.status >= 500 && error.code !== 'busy' && count < 2;
-      },
+      // What the server had no room for was asked for again already (`ask-again.ts`).
+      retry: (count, error) =>
+        count < 2 &&
+        (isConnectionError(error) ||
+          (error instanceof ApiError && error.status >= 500 && error.code !== 'busy')),
     },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -86,7 +86,7 @@ test('a run whose job was given to another rings nobody; the other rings the nex
   );
   const tend = world.app.jobs.find(({ name }) => name === TEND_CALL)!;
   const job = { client_id: office.id, call_id: rows[0]!.call_id };
-  const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, keyed: true };
+  const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, last: false, keyed: true };
   await asRun(lost, () => tend.run(job));
   expect(await rungBy(uuid)).toEqual([0]);
   await tend.run(job);

@@ -318,7 +318,7 @@ describe('a push', () => {
     const send = app.jobs.find(({ name }) => name === SEND_PUSH)!;
     const payload = { title: 'Reminder', body: 'Due now', tag: 'convo-1', path: '/' };
     const job = { client_id: office.id, push_id, payload, queued_at: new Date().toISOString(), tries: 0 };
-    const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, keyed: false };
+    const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, last: false, keyed: false };
     await asRun(lost, () => send.run(job));
     expect(await arrived(browser)).toEqual([]);
     await send.run(job);
