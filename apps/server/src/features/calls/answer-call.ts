@@ -14,7 +14,7 @@ import { type LegIdentity, stages } from './reduce-call.ts';
 import { roleOnReturn } from './role-on-return.ts';
 import { findCallByConference, findCallByUuid, listCallsOfLeg, lockCall, readState } from './store.ts';
 import { planCall } from './plan-call.ts';
-import { findAnsweringNumber, findOwnNumber, findUsersOf } from './store-people.ts';
+import { findAnsweringNumber, findOwnNumber, isOfficeThere, findUsersOf } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 import { type Element, refusal } from './xml.ts';
 
@@ -107,6 +107,8 @@ async function answerSoftphone(
   ctx: Context,
   call: { callUuid: string; to: string; userId: number; form: Form },
 ): Promise<Element[]> {
+  // A token outlives its office by some minutes.
+  if (!(await isOfficeThere(ctx.tx))) return refusal(contract.callMessages.noOffice);
   const conference = headerOf(call.form, 'Conferencename');
   if (conference !== '') return joinByName(platform, ctx, call, conference);
   const officeNumber = await findOwnNumber(ctx.tx);

@@ -112,3 +112,25 @@ test('a number that is forwarded rings there; putting that telephone down is the
   });
   expect(item).toMatchObject({ call_missed: false, call_status: null });
 });
+
+test('from a deleted office nobody calls out, with a token that still holds; once it is restored, they do', async () => {
+  const { office, staff } = await world.office(1);
+  const dial = async () => {
+    const answer = await deliver(world.app, '/plivo/answer', {
+      CallUUID: randomUUID(),
+      From: `sip:${staff[0]!.softphone}@phone.plivo.com`,
+      To: newNumber(),
+      CallStatus: 'ringing',
+    });
+    expect(answer.statusCode).toBe(200);
+    return answer.body;
+  };
+  const remove = (at: string | null) =>
+    world.app.owner.query('UPDATE clients SET deleted_at = $2 WHERE client_id = $1', [office.id, at]);
+  await remove(new Date().toISOString());
+  const refused = await dial();
+  expect(refused).toContain('This number is not in service.');
+  expect(refused).not.toContain('MultiPartyCall');
+  await remove(null);
+  expect(await dial()).toContain('MultiPartyCall');
+});

@@ -173,6 +173,14 @@ export async function findOfficeName(tx: Transaction): Promise<string> {
   return result.rows[0]?.name ?? '';
 }
 
+/** Whether the office is there, and not deleted. */
+export async function isOfficeThere(tx: Transaction): Promise<boolean> {
+  const result = await tx.execute(
+    sql`SELECT FROM clients WHERE client_id = app_office() AND deleted_at IS NULL`,
+  );
+  return result.rows.length > 0;
+}
+
 /** The number the office calls from: the one its texts leave from, else its oldest that is in use. */
 export async function findOwnNumber(tx: Transaction): Promise<string | undefined> {
   const result = await tx.execute<{ number: string }>(sql`
