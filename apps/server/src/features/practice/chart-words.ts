@@ -7,6 +7,9 @@ export const chartWords = {
   tooLarge: 'This file is too large for the Open Dental API, which takes at most 12 MB.',
   notSetUp: 'This installation is not set up for the Open Dental API.',
   unreadable: 'This picture cannot be read; it may have been cut off.',
+  patientGone: 'This patient is no longer in Open Dental. Link the contact to the record that is there.',
+  archived:
+    'This patient was archived in Open Dental, as one is who was merged into another record. Add the file to the record that is active.',
   fileGone: 'The file is no longer here.',
   gaveUp: 'Open Dental could not be reached for a day.',
 } as const;

@@ -126,6 +126,22 @@ describe('a file of a text', () => {
   });
 });
 
+test.each([
+  ['archived', { PatStatus: 3 }, chartWords.archived],
+  ['deleted', { PatStatus: 4 }, chartWords.patientGone],
+])('a file goes into no chart of a record that was %s meanwhile', async (_how, fields, words) => {
+  const { contact, media, patNum: patient } = await aPicture();
+  await here.change('patient', patient, fields);
+  expect((await post(contact, media)).statusCode).toBe(200);
+  expect((await settled(contact, 'failed')).problem).toBe(words);
+  expect(await chart(patient)).toEqual([]);
+  // Once the record is active again, it is put there.
+  await here.change('patient', patient, { PatStatus: 0 });
+  await post(contact, media);
+  await settled(contact, 'done');
+  expect(await chart(patient)).toHaveLength(1);
+});
+
 test('a photo goes without where it was taken, however it came here; one that cannot be read does not go', async () => {
   const photo = await photoWithGps();
   expect((await sharp(photo).metadata()).exif).toBeDefined();

@@ -25,10 +25,7 @@ const why: Readonly<Record<number, string>> = {
  * @throws Refusal 409 with what to do; Refusal 502
  */
 export async function mustBePatient(desk: Desk, source: PracticeSource, patNum: number): Promise<void> {
-  const patient = await askPractice('patient', async (signal) => {
-    for await (const { row } of source.lookUp('patient', [{ key: patNum, owner: null }], signal)) return row;
-    return null;
-  });
+  const patient = await askPractice('patient', (signal) => lookUpPatient(source, patNum, signal));
   const problem = patient === null ? patientWords.gone : why[patient.PatStatus];
   if (problem === undefined) return;
   const others = await inOffice(desk.platform, desk.session, async (ctx) => {
@@ -38,6 +35,16 @@ export async function mustBePatient(desk: Desk, source: PracticeSource, patNum: 
     return findTwins(ctx.tx, patNum, patient.Birthdate, numbersOf(patient));
   });
   throw conflict(`${problem} ${others.length > 0 ? patientWords.perhaps(others) : patientWords.openOther}`);
+}
+
+/** A patient as they are where they are kept; null: no longer there. */
+export async function lookUpPatient(
+  source: PracticeSource,
+  patNum: number,
+  signal: AbortSignal,
+): Promise<Patient | null> {
+  for await (const { row } of source.lookUp('patient', [{ key: patNum, owner: null }], signal)) return row;
+  return null;
 }
 
 /** The last ten digits of each of a patient's numbers. */

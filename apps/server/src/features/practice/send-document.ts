@@ -1,9 +1,6 @@
 import { practice as contract } from '@chairline/contract';
-import {
-  type OpenPracticeApi,
-  PracticeFault,
-  type PracticeWriter,
-} from '../../gateways/open-dental/index.ts';
+import { patStatus } from '@chairline/open-dental';
+import { type OpenPracticeApi, type PracticeApi, PracticeFault } from '../../gateways/open-dental/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { withoutMetadata } from '../../platform/files/clean-photo.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,6 +15,7 @@ import { openAccessToken } from './access-token.ts';
 import { announceDocument, SEND_DOCUMENT, wakeDocument } from './add-document.ts';
 import { askInTime } from './ask-in-time.ts';
 import { chartWords, describe, extensionOf, isOf } from './chart-words.ts';
+import { lookUpPatient } from './must-be-patient.ts';
 import { type ChartFile, type ChartRow, documentRows, findFileOfRow } from './store-documents.ts';
 
 export interface ChartTiming extends SendTiming {
@@ -38,7 +36,7 @@ type Job = { client_id: number; chart_document_id: number };
 
 interface Parcel {
   file: ChartFile;
-  writer: PracticeWriter;
+  writer: PracticeApi;
 }
 
 /** One document. It is looked up by the mark in its description, so that it is in the chart once. */
@@ -60,6 +58,7 @@ export function documentSend(
       // What was asked for again after it had failed may be there: a fault can say less than happened.
       const there = row.attempts > 1 ? await lookUp(parcel, row) : null;
       if (there !== null) return there;
+      await mustHaveChart(parcel.writer, row.patNum, timing.timeout);
       // What a patient sent stands here as it came; into the chart goes the picture alone.
       const stored = await platform.files.read(parcel.file.storage_key);
       const bytes = await withoutMetadata(stored, parcel.file.media_type);
@@ -117,6 +116,13 @@ async function pick(
   const waited = ctx.now.getTime() - row.queuedAt.getTime();
   if (waited > timing.giveUp) return { row, failed: row.lastError ?? chartWords.gaveUp };
   return { row, parcel: { file, writer: openApi(token) } };
+}
+
+/** Nobody looks into the chart of a record that was merged into another one, which is then archived. */
+async function mustHaveChart(practice: PracticeApi, patNum: number, timeoutMs: number): Promise<void> {
+  const patient = await askInTime(timeoutMs, (signal) => lookUpPatient(practice, patNum, signal));
+  if (!patient) throw new PracticeFault('refused', chartWords.patientGone);
+  if (patient.PatStatus === patStatus.archived) throw new PracticeFault('refused', chartWords.archived);
 }
 
 /** Faults that pass by themselves. */
