@@ -2,6 +2,7 @@ import { problem } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOffice, createUser, PASSWORD, type TestOffice, type TestUser } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { hashPassword } from './passwords.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -161,12 +162,23 @@ describe('an address', () => {
 });
 
 test('whether a user exists does not show in the work it takes', async () => {
+  // The factory's passwords are hashed with less work than a real one.
+  const aUserWith = async (passwordHash: string) => {
+    const user = await createUser(app, office);
+    await app.owner.query('UPDATE users SET password_hash = $2 WHERE client_id = $3 AND user_id = $1', [
+      user.id,
+      passwordHash,
+      office.id,
+    ]);
+    return user;
+  };
   const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+  const real = await hashPassword(PASSWORD);
   for (let round = 0; round < 9; round += 1) {
     for (const kind of ['known', 'unknown'] as const) {
       // A user of its own each time, so that no account comes to wait.
-      const username = kind === 'known' ? (await createUser(app, office)).username : `ghost${round}`;
+      const username = kind === 'known' ? (await aUserWith(real)).username : `ghost${round}`;
       // This process's own work, which a busy machine does not stretch as it does the clock's time.
       const begin = process.cpuUsage();
       expect((await tryToSignIn({ username })).statusCode).toBe(401);
