@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { enter } from '../offices/steps.ts';
 
@@ -35,7 +36,7 @@ test('the provider’s admin makes a tool, is told what is wrong with it, mends,
     .getByRole('group', { name: 'Message' })
     .getByText('The prompt of AI Analytical for Fernhill Dental was saved.')
     .waitFor();
-  expect(await prompt.inputValue()).toBe('Answer in one sentence.');
+  await shows(prompt, { value: 'Answer in one sentence.' });
   await page.getByRole('button', { name: 'Versions' }).first().click();
   await page.getByRole('button', { name: 'Go back to version 0' }).click();
   await until('the prompt is the one that ships', async () => (await prompt.inputValue()) === shipped);
@@ -59,7 +60,7 @@ test('the provider’s admin makes a tool, is told what is wrong with it, mends,
   await parameter.getByRole('textbox', { name: 'Name' }).fill('city');
   await form.getByRole('button', { name: 'Create Tool' }).click();
   await closeError(page, 'A tool cannot read “contact”.');
-  expect(await card(page, 'contacts_of_city').count()).toBe(0);
+  await shows(card(page, 'contacts_of_city'), { count: 0 });
 
   await query.fill('SELECT count(*) AS contacts FROM contacts WHERE city = :city');
   await form.getByText('Dry run').click();
@@ -90,7 +91,7 @@ test('the provider’s admin makes a tool, is told what is wrong with it, mends,
 test('an office’s own admin is refused the page and sees no way to it', async () => {
   const { surfer, world } = journey;
   const page = await enter(await surfer.person(), world.url, { username: 'admin', office: 2 });
-  expect(await page.getByRole('link', { name: 'AI Agents' }).count()).toBe(0);
+  await shows(page.getByRole('link', { name: 'AI Agents' }), { count: 0 });
   await page.goto(`${world.url}/aiAgents`);
   await page.getByText('Access denied').waitFor();
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { enter } from '../offices/steps.ts';
 
 const journey = useJourney();
@@ -17,7 +18,7 @@ test('an office’s admin sees what AI used, and sets limits as far as the provi
   const dollars = page.getByRole('group', { name: 'The office, a day' }).getByLabel('Dollars');
   await dollars.fill('900');
   await page.getByText('Your provider allows your office $200.00 a day at most.', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await shows(page.getByRole('button', { name: 'Save' }), { disabled: true });
   await dollars.fill('12.50');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The limits for AI were saved.').first().waitFor();
@@ -30,7 +31,7 @@ test('an office with AI mode off sees nothing of it', async () => {
   const page = await enter(await surfer.person(), world.url, { username: 'admin', office: 3 });
   await page.goto(`${world.url}/settings`);
   await page.getByRole('link', { name: 'Office health' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Use and Limits' }).count()).toBe(0);
+  await shows(page.getByRole('link', { name: 'Use and Limits' }), { count: 0 });
   await page.goto(`${world.url}/settings/ai`);
   await page.getByText('AI is off for this office.').waitFor();
 });
@@ -51,6 +52,6 @@ test('the provider chooses an agent’s model and the most an office may use', a
   await page.reload();
   await choose(page.getByLabel('Select Client'), 'Fernhill Dental');
   await setup.getByLabel('Dollars a day, at most').waitFor();
-  expect(await setup.getByLabel('Dollars a day, at most').inputValue()).toBe('5.00');
-  expect(await setup.getByLabel('Model').inputValue()).toBe('sandbox');
+  await shows(setup.getByLabel('Dollars a day, at most'), { value: '5.00' });
+  await shows(setup.getByLabel('Model'), { value: 'sandbox' });
 });

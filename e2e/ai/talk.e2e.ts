@@ -4,6 +4,7 @@ import { patient } from '../../scripts/lib/patience.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -23,10 +24,10 @@ test('an agent is asked, answers as it writes, shows where that came from, is st
   const { surfer, world } = journey;
   const { page } = await signIn(await surfer.person(), world.url, 'admin');
   await openAgent(page);
-  expect(await page.getByRole('button', { name: 'New conversation' }).count()).toBe(0);
+  await shows(page.getByRole('button', { name: 'New conversation' }), { count: 0 });
   const suggestion = page.getByRole('button', { name: /^Show contacts who wait/ });
   await suggestion.click();
-  expect(await field(page).inputValue()).toMatch(/^Show contacts who wait/);
+  await expect.poll(() => field(page).inputValue()).toMatch(/^Show contacts who wait/);
   expect(await findBarriersEverywhere(page, 'an agent that was asked nothing')).toEqual([]);
 
   const words = 'Who waits, and what do they owe?';
@@ -42,7 +43,7 @@ test('an agent is asked, answers as it writes, shows where that came from, is st
   await until('the field is empty', async () => (await field(page).inputValue()) === '');
   await last(page).getByText('(not from your data)').waitFor();
   await last(page).locator('mark').filter({ hasText: '$98,765.43' }).waitFor();
-  expect(await last(page).getByRole('link', { name: /evil/ }).count()).toBe(0);
+  await shows(last(page).getByRole('link', { name: /evil/ }), { count: 0 });
   await last(page).getByRole('region', { name: 'Rows of waiting for an answer', exact: true }).waitFor();
 
   await last(page)
@@ -67,7 +68,7 @@ test('an agent is asked, answers as it writes, shows where that came from, is st
   await last(page)
     .getByText(/^Begun and/)
     .waitFor();
-  expect(await field(page).isDisabled()).toBe(true);
+  await shows(field(page), { disabled: true });
   // A page that is loaded in the middle of it goes on.
   await page.reload();
   await last(page)
@@ -88,7 +89,7 @@ test('what the model fails at is said, what was typed is kept, and a server that
   await page.goto(`${world.url}/conversation?process=ai&agent=scheduling`);
   await page.getByText('Access denied').waitFor();
   await openAgent(page);
-  expect(await page.getByRole('link', { name: /^AI Scheduling/ }).count()).toBe(0);
+  await shows(page.getByRole('link', { name: /^AI Scheduling/ }), { count: 0 });
   await world.control.model(
     { when: 'How busy?', fault: 'busy' },
     { when: 'How busy?', fault: 'busy' },
@@ -139,5 +140,5 @@ test('beside a patient, a draft goes into their composer, and a person sends it'
   await until('the draft is in the composer', async () =>
     (await desk.composer.inputValue()).includes('Hello Dorothy, see you on Monday.'),
   );
-  expect(await desk.text('Hello Dorothy, see you on Monday.').count()).toBe(0);
+  await shows(desk.text('Hello Dorothy, see you on Monday.'), { count: 0 });
 });

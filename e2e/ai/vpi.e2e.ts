@@ -4,6 +4,7 @@ import { findBarriers, findBarriersEverywhere } from '../harness/axe.ts';
 import { askAs } from '../harness/caller.ts';
 import { choose } from '../harness/choose.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { playColleague } from '../harness/softphone.ts';
 import { focusIn, until } from '../harness/until.ts';
 import { PHONE } from '../harness/browser.ts';
@@ -39,10 +40,10 @@ test('what the assistant learns of a caller fills the bar, opens the calendar, a
 
   const demographic = bar.getByRole('progressbar', { name: 'Demographic information' });
   await demographic.waitFor();
-  expect(await demographic.getAttribute('aria-valuetext')).toBe('33%');
+  await shows(demographic, { attributes: { 'aria-valuetext': '33%' } });
   await learn({ demographic_info: { zip: '97201' }, insurance_info: { has_insurance: false } });
   await until('it follows', async () => (await demographic.getAttribute('aria-valuetext')) === '44%');
-  expect(await bar.getByRole('progressbar', { name: 'Insurance information' }).count()).toBe(0);
+  await shows(bar.getByRole('progressbar', { name: 'Insurance information' }), { count: 0 });
   await bar.getByRole('button', { name: /^Collected of the caller/ }).click();
   const fields = page.getByRole('group', { name: 'Collected, field by field' });
   await fields.getByText('***-**-6789').waitFor();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { CARDS, enter, fact, payWith } from './steps.ts';
 
@@ -17,7 +18,7 @@ test('the provider changes a price, another window sees it live, and an undo set
   const update = row.getByRole('button', { name: /^Update Price/ });
   await field.waitFor();
   const before = await price.textContent();
-  expect(await update.isDisabled()).toBe(true);
+  await shows(update, { disabled: true });
 
   const beside = await person.newPage();
   await beside.goto(`${world.url}/priceManagement`);
@@ -33,7 +34,7 @@ test('the provider changes a price, another window sees it live, and an undo set
     await field.fill(wrong);
     await field.press('Enter');
     await row.getByText('Please enter a valid price.').waitFor();
-    expect(await field.inputValue()).toBe(wrong);
+    await shows(field, { value: wrong });
   }
   await field.fill('29.90');
   await field.press('Enter');

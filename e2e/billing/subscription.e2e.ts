@@ -4,6 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 import { CARDS, choose, enter, fact, payWith } from './steps.ts';
 
@@ -51,7 +52,7 @@ test('an admin starts a trial on the payment page; a declined card is told there
   const member = await enter(await surfer.person(), world.url, OFFICE, 'desk');
   await member.goto(`${world.url}/pricing`);
   await member.getByText('Only an admin can choose a plan.').waitFor();
-  expect(await member.getByRole('button', { name: /Start Trial|BUY NOW/ }).count()).toBe(0);
+  await shows(member.getByRole('button', { name: /Start Trial|BUY NOW/ }), { count: 0 });
   await member.goto(`${world.url}/subscriptionManagement`);
   await member.getByRole('heading', { name: 'No plan chosen' }).waitFor();
 
@@ -71,7 +72,7 @@ test('an admin starts a trial on the payment page; a declined card is told there
 
   await member.getByRole('heading', { name: 'Premium, monthly' }).waitFor();
   await member.getByText('Only an admin can switch the plan.').waitFor();
-  expect(await member.getByRole('button', { name: /Cancel subscription|Switch|card/ }).count()).toBe(0);
+  await shows(member.getByRole('button', { name: /Cancel subscription|Switch|card/ }), { count: 0 });
 
   await admin.getByRole('button', { name: 'account of admin' }).press('Enter');
   await admin.getByRole('menuitem', { name: 'View Plan' }).waitFor();
@@ -98,7 +99,7 @@ test('a switch is confirmed in words, taken back with an undo, and comes with th
 
   await admin.getByRole('button', { name: wanted }).press('Enter');
   // The list behind and the button that decides do not bear the same words.
-  expect(await admin.getByText('Switch Plan', { exact: true }).count()).toBe(1);
+  await shows(admin.getByText('Switch Plan', { exact: true }), { count: 1 });
   await focusIn(dialog);
   await dialog.getByRole('button', { name: 'Yes, Switch' }).press('Enter');
   const upcoming = admin.getByRole('region', { name: 'Upcoming plan' });
@@ -127,7 +128,7 @@ test('a switch is confirmed in words, taken back with an undo, and comes with th
   await fact(admin, 'Amount paid')
     .getByText(/^\$[1-9][\d,]*\.00 USD$/)
     .waitFor();
-  expect(await fact(admin, 'Tier').textContent()).toBe('Standard');
+  await shows(fact(admin, 'Tier'), { text: 'Standard' });
 });
 
 test('after a cancellation and the end of its time the office can read, and nothing else, until it buys again', async () => {
@@ -164,7 +165,7 @@ test('after a cancellation and the end of its time the office can read, and noth
   const banner = desk.page.getByRole('status').filter({ hasText: 'nothing can be sent or changed' });
   await banner.getByText('Ask an admin of your office to choose a plan.').waitFor();
   await until('the composer is closed', () => desk.composer.isDisabled());
-  expect(await desk.composer.inputValue()).toBe('See you on Wednesday');
+  await shows(desk.composer, { value: 'See you on Wednesday' });
   // By keyboard: it stays in reach, and says why it does nothing.
   await desk.page.getByRole('button', { name: /^Mark as (done|unanswered)$/ }).press('Enter');
   await desk.page.getByRole('group', { name: 'Message' }).getByText('Ask an admin of your office').waitFor();
@@ -174,7 +175,7 @@ test('after a cancellation and the end of its time the office can read, and noth
   const phone = await enter(again, world.url, OFFICE, 'admin');
   await phone.getByRole('heading', { name: /^Plans for/ }).waitFor();
   expect(new URL(phone.url()).pathname).toBe('/pricing');
-  expect(await phone.getByText('Enjoy all three features').count()).toBe(0);
+  await shows(phone.getByText('Enjoy all three features'), { count: 0 });
   await phone.getByRole('button', { name: 'BUY NOW: Premium, monthly' }).tap();
   await payWith(phone, CARDS.good, /^Pay \$/);
   await phone.getByRole('heading', { name: 'Premium, monthly' }).waitFor();
@@ -182,7 +183,7 @@ test('after a cancellation and the end of its time the office can read, and noth
 
   await banner.waitFor({ state: 'detached' });
   await until('the composer is open again', () => desk.composer.isEnabled());
-  expect(await desk.composer.inputValue()).toBe('See you on Wednesday');
+  await shows(desk.composer, { value: 'See you on Wednesday' });
   await desk.composer.press('Enter');
   await desk.text('See you on Wednesday').getByText('Delivered').waitFor();
 });

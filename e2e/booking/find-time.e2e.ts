@@ -7,6 +7,7 @@ import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pickUpPhone } from '../harness/patient.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -66,11 +67,11 @@ test('times are found in a thread, texted, chosen by the patient and booked', as
   await text.waitFor();
   const chosen = dialog.getByRole('group', { name: 'Free times' }).locator('[aria-pressed="true"]');
   await until('three times are chosen', async () => {
-    expect(await chosen.count()).toBe(3);
+    await shows(chosen, { count: 3 });
     return true;
   });
   await until('they stand in the text', async () => {
-    expect(await text.inputValue()).toMatch(/\n1\) .*\n2\) .*\n3\) /);
+    await expect.poll(() => text.inputValue()).toMatch(/\n1\) .*\n2\) .*\n3\) /);
     return true;
   });
   expect(await findBarriersEverywhere(page, 'finding a time')).toEqual([]);
@@ -93,7 +94,7 @@ test('times are found in a thread, texted, chosen by the patient and booked', as
   await until('the text is ready', async () =>
     (await composer.inputValue()).includes(`Hi ${patient.name}, you are booked for `),
   );
-  expect(await composer.inputValue()).not.toContain('$');
+  await expect.poll(() => composer.inputValue()).not.toContain('$');
   await page.getByText(/ chose /).waitFor({ state: 'detached' });
   const { data } = await ask<{ data: practice.OdAppointment[] }>(
     admin,

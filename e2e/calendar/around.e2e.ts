@@ -5,6 +5,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/caller.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { ask } from '../harness/practice.ts';
 
@@ -121,7 +122,7 @@ test('without a connection an event waits, and is sent when it is back', async (
   await create('Order gloves');
   await says(admin, 'Not connected: “Order gloves” waits here');
   await event(admin, 'Order gloves (not sent yet)').waitFor();
-  expect(await event(desk, 'Order gloves').count()).toBe(0);
+  await shows(event(desk, 'Order gloves'), { count: 0 });
   await admin.context().setOffline(false);
   await says(admin, 'The change that waited was sent.');
   await event(desk, 'Order gloves').waitFor();

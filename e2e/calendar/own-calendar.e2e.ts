@@ -7,6 +7,7 @@ import { choose } from '../harness/choose.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask } from '../harness/practice.ts';
 import { intercept } from '../harness/intercept.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, isDrawn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -97,7 +98,7 @@ test('an office without a calendar: an admin makes one, and an event in it by th
   await says(page, 'Event added successfully');
   await page.goto(`${journey.world.url}/calendar?date=${comingSunday()}`);
   await event(page, 'Staff meeting').waitFor();
-  expect(await event(page, 'Staff meeting').innerText()).toContain('9:00 – 9:30 AM');
+  await expect.poll(() => event(page, 'Staff meeting').innerText()).toContain('9:00 – 9:30 AM');
 
   // Every view, wide and on a phone.
   for (const key of ['w', 'm', 'a', 'd']) {
@@ -136,7 +137,7 @@ test('drawn, moved, put back: a colleague’s window follows, and a viewer is to
   await drag(admin, nine, { y: hour }, { x: 200, y: 10 });
   const making = form(admin, 'New event');
   await making.getByLabel('Title').fill('Chart audit');
-  expect(await making.getByPlaceholder('4:30 PM').first().inputValue()).toBe('9:00 AM');
+  await shows(making.getByPlaceholder('4:30 PM').first(), { value: '9:00 AM' });
   await admin.keyboard.press('Enter');
   await says(admin, 'Event added successfully');
   const times = (page: Page) => event(page, 'Chart audit').first().innerText();
@@ -163,7 +164,7 @@ test('drawn, moved, put back: a colleague’s window follows, and a viewer is to
   expect(await times(viewer)).toBe(drawn);
   await event(viewer, 'Chart audit').press('Enter');
   await form(viewer, 'Chart audit').getByText(why).waitFor();
-  expect(await form(viewer, 'Chart audit').getByLabel('Title').isDisabled()).toBe(true);
+  await shows(form(viewer, 'Chart audit').getByLabel('Title'), { disabled: true });
   expect(await findBarriersEverywhere(viewer, 'an event to be read')).toEqual([]);
 
   // Deleted, and brought back.
@@ -210,7 +211,7 @@ test('who takes part in an event is told before it begins, on whatever screen, a
   // Once in this browser.
   await page.reload();
   await grid(page).waitFor();
-  expect(await told.count()).toBe(0);
+  await shows(told, { count: 0 });
 });
 
 test('a series that the form cuts in two is one again by its undo', async () => {
@@ -326,8 +327,8 @@ test('who is in a field before the form has given its first one the focus stays 
   // The form would have taken the focus by then, and once more after that.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
   await page.keyboard.type('Store room');
-  expect(await location.inputValue()).toBe('Store room');
-  expect(await making.getByLabel('Title').inputValue()).toBe('');
+  await shows(location, { value: 'Store room' });
+  await shows(making.getByLabel('Title'), { value: '' });
 });
 
 test('what the form changed is said and put back, but not over what somebody changed since', async () => {
@@ -356,7 +357,7 @@ test('what the form changed is said and put back, but not over what somebody cha
   await event(page, 'Supply count').waitFor();
   await undo(page, done);
   await event(page, 'Supply order').waitFor();
-  expect(await standing(page, id, date, /^Supply/)).toEqual(before);
+  await expect.poll(() => standing(page, id, date, /^Supply/)).toEqual(before);
 
   // Somebody else is quicker than the undo.
   await change('Supply list', 'Office');
@@ -376,10 +377,12 @@ test('what the form changed is said and put back, but not over what somebody cha
     page,
     '“Supply order” stays as it is now: somebody else changed it meanwhile. Look at the newest values.',
   );
-  expect(await standing(page, id, date, /^Supply/)).toMatchObject({
-    name: 'Supply list',
-    location: 'Basement',
-  });
+  await expect
+    .poll(() => standing(page, id, date, /^Supply/))
+    .toMatchObject({
+      name: 'Supply list',
+      location: 'Basement',
+    });
 });
 
 test('dragged by two hands in one moment: one wins, the other sees where it went and is told', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
 import { openPhone, untilOver } from './steps.ts';
@@ -144,7 +145,7 @@ further('it rings in one window: another takes the phone by a click, and it ring
   await second.getByRole('button', { name: 'Answer', exact: true }).click();
   await second.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
   await first.getByText('In a call in another window: Daniel Reyes').waitFor();
-  expect(await first.getByRole('button', { name: 'Answer', exact: true }).count()).toBe(0);
+  await shows(first.getByRole('button', { name: 'Answer', exact: true }), { count: 0 });
   const { state, members } = (await world.control.calls()).find(({ call_uuid }) => call_uuid === patient)!;
   expect([state, members.length]).toEqual(['in-progress', 2]);
   await second.getByRole('button', { name: 'Hang up' }).click();
@@ -239,7 +240,7 @@ further('who looks elsewhere is told by the browser who calls, until it is answe
   await world.control.putDown(first);
   await incoming.waitFor({ state: 'detached' });
   await untilOver(world);
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'followedNotes'))).toEqual([]);
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'followedNotes'))).toEqual([]);
 
   await page.evaluate(() => {
     document.hasFocus = () => false;

@@ -3,6 +3,7 @@ import { formatPhone } from '@chairline/contract';
 import { HELD, hold } from '../desk/steps.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { playColleague } from '../harness/softphone.ts';
 import { partCame, until } from '../harness/until.ts';
 import { openPhone, speakWith, untilOver } from './steps.ts';
@@ -25,7 +26,7 @@ test('a number is called from the thread’s header, from its row, from the sear
   await row.getByRole('link').hover();
   const onRow = row.getByRole('button', { name: 'Call Daniel Reyes at (503) 555-0111' });
   await onRow.waitFor();
-  expect(await row.boundingBox()).toEqual(before);
+  await expect.poll(() => row.boundingBox()).toEqual(before);
   const actions = (await row.getByRole('button').first().boundingBox())!;
   expect(actions.x).toBeGreaterThan(before!.x + before!.width / 2);
   await onRow.click();
@@ -73,7 +74,9 @@ test('each of a contact’s numbers is called: from its info, the header, the ro
   const words = [cell, home, work].map(
     (number, index) => `Call Ottilie Brandt at ${formatPhone(number)}, ${['cell', 'home', 'work'][index]}`,
   );
-  expect(await icons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(words);
+  await expect
+    .poll(() => icons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
+    .toEqual(words);
   await icons.nth(1).hover();
   await page.getByRole('tooltip', { name: words[1]! }).waitFor();
   await icons.nth(1).click();
@@ -93,11 +96,9 @@ test('each of a contact’s numbers is called: from its info, the header, the ro
   await held.page.clock.resume();
   const numbers = held.page.getByRole('dialog', { name: 'Call Ottilie Brandt' });
   await numbers.waitFor();
-  expect(await numbers.getByRole('button').allInnerTexts()).toEqual([
-    `Cell\n${formatPhone(cell)}`,
-    `Home\n${formatPhone(home)}`,
-    `Work\n${formatPhone(work)}`,
-  ]);
+  await expect
+    .poll(() => numbers.getByRole('button').allInnerTexts())
+    .toEqual([`Cell\n${formatPhone(cell)}`, `Home\n${formatPhone(home)}`, `Work\n${formatPhone(work)}`]);
   await numbers.getByRole('button', { name: words[0]! }).tap();
   await speakWith(world, held.page, cell, 'Ottilie Brandt');
 });
@@ -185,7 +186,7 @@ test('a call that goes on is joined as a supervisor from its contact’s row; wh
   const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
   await bar.waitFor();
   const talkTo = bar.getByRole('radiogroup', { name: 'Whom you speak with' });
-  expect(await talkTo.getByRole('radio', { name: 'Staff only' }).isChecked()).toBe(true);
+  await shows(talkTo.getByRole('radio', { name: 'Staff only' }), { checked: true });
   await until('the supervisor is in it, unheard by him', async () =>
     (await legOf()).members.some(({ role, coach }) => /supervisor/i.test(role) && coach),
   );

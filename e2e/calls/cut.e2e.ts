@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { playColleague, softphoneOf } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
 
@@ -151,7 +152,7 @@ test('the carrier’s connection is cut, then the microphone goes: the same call
     await option.click();
     return name;
   };
-  expect(await asked()).toBe('');
+  await expect.poll(() => asked()).toBe('');
   const first = await choose(1);
   await until('it is used', async () => (await open()).length === 1);
   expect(await open()).toEqual([await asked()]);
@@ -164,7 +165,7 @@ test('the carrier’s connection is cut, then the microphone goes: the same call
     `“${second}” could not be used: it is in use by another program. Close that program, then choose it again. The earlier microphone is still in use.`,
   );
   await until('the choice is the first again', async () => (await microphone.inputValue()) === first);
-  expect(await page.getByText('Nobody hears you').count()).toBe(0);
+  await shows(page.getByText('Nobody hears you'), { count: 0 });
   // Sound with gaps (a machine under load) is too low for a moment.
   await until('both hear each other', () => bothHear(patient));
   await page.evaluate(() => void ((globalThis as Machine).refuses = null));
@@ -179,7 +180,7 @@ test('the carrier’s connection is cut, then the microphone goes: the same call
   await bar.getByRole('button', { name: 'Unmute' }).click();
   await until('both hear each other', () => bothHear(patient));
   // Nobody was moved, rung anew, or cut off meanwhile.
-  expect(await legsWith(patient)).toEqual(before);
+  await expect.poll(() => legsWith(patient)).toEqual(before);
   await hangUp(bar, patient);
 });
 
@@ -205,7 +206,7 @@ test('the network goes for so long that the carrier gives the softphone up: the 
   await until('both hear each other', () => bothHear(patient));
   await until('the music has stopped', async () => (await legOf(patient)).members.every(({ hold }) => !hold));
   await barOf(page).waitFor();
-  expect(await reconnecting.count()).toBe(0);
+  await shows(reconnecting, { count: 0 });
   await hangUp(barOf(page), patient);
 });
 
@@ -232,14 +233,14 @@ test('it rings again in a page that is loaded anew, and in another window; one t
     await said(page, words);
   }
   // It rings on, and the patient waits as before.
-  expect(await answerAt(page).count()).toBe(1);
+  await shows(answerAt(page), { count: 1 });
   await page.reload();
   await answerAt(page).waitFor();
   await page.close();
   const second = await openWindow(person, journey.world.url);
   await answerAt(second.page).waitFor();
   // Neither cut off nor asked for a message meanwhile.
-  expect(await waitsIn()).toBe(conference);
+  await expect.poll(() => waitsIn()).toBe(conference);
   await answerAt(second.page).click();
   await barOf(second.page).waitFor();
   await until('both hear each other', () => bothHear(patient));

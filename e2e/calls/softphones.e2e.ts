@@ -22,7 +22,7 @@ test('a patient’s call rings the softphones of desk and desk2: who takes it sp
   );
   await until('desk is no longer rung', async () => (await legTo(desk))?.state === 'ended');
   expect((await legTo(desk))?.hangup_cause).toBe('Lost Race');
-  expect(await legTo(admin)).toBeUndefined();
+  await expect.poll(() => legTo(admin)).toBeUndefined();
 
   await control.putDown(patient);
   await until('nobody is left in it', async () => (await legTo(desk2))?.state === 'ended');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { playColleague } from '../harness/softphone.ts';
 import { until } from '../harness/until.ts';
 import { openPhone, untilOver } from './steps.ts';
@@ -62,7 +63,7 @@ test('a carrier that rings nobody yet is said while one waits: the call goes on 
   expect(await findBarriersEverywhere(page, 'a slow carrier')).toEqual([]);
   await control.carrier('ok');
   await page.getByRole('region', { name: 'In call with Daniel Reyes' }).waitFor();
-  expect(await bar.count()).toBe(0);
+  await shows(bar, { count: 0 });
   await page.getByRole('button', { name: 'Hang up' }).click();
   await untilOver(journey.world);
 
@@ -84,7 +85,7 @@ test('who hangs up while the carrier is slow is not told that it could not call'
   await control.carrier('ok');
   await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
   await untilOver(journey.world);
-  expect(await page.getByRole('group', { name: 'Message' }).count()).toBe(0);
+  await shows(page.getByRole('group', { name: 'Message' }), { count: 0 });
 });
 
 test('a browser without WebRTC says which browser to use', async () => {

@@ -11,6 +11,7 @@ import { useJourney } from '../harness/journey.ts';
 import { openPhone, speakWith } from '../calls/steps.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
 import { columnsOf, dragDivider } from '../harness/columns.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -177,7 +178,7 @@ test('the claims hour, counted: twelve of one carrier, a note and a next date on
     await desk.getByRole('link', { name: 'Claims' }).click();
     await card(desk).getByText(`In process, number ${index}.`).waitFor();
     expect(new URL(desk.url()).search).toBe(shown);
-    expect(await row(claim).getAttribute('aria-current')).toBe('true');
+    await shows(row(claim), { attributes: { 'aria-current': 'true' } });
   }
   // The carrier by three keys; for each claim its row, Start and the date, and Ctrl+Enter; to the desk and back.
   expect(await acts()).toEqual({ clicks: 3 * 12 + 2, keys: 3 + 12 });
@@ -232,7 +233,7 @@ further(
     await card(desk).getByRole('combobox', { name: 'Next step' }).fill('Call patient');
     await desk.keyboard.press('Enter');
     await card(other).getByRole('strong').getByText('Call patient').waitFor();
-    expect(await card(other).getByRole('combobox', { name: 'Next step' }).inputValue()).toBe('Appeal');
+    await shows(card(other).getByRole('combobox', { name: 'Next step' }), { value: 'Appeal' });
     expect(await findBarriersEverywhere(desk, 'a claim')).toEqual([]);
 
     // Keys lead into the card and back to the row, so that the next claim is one key away.
@@ -283,7 +284,7 @@ further(
     await card(desk).waitFor();
     const beside = desk.getByRole('complementary', { name: 'Additional information' });
     await beside.getByRole('button', { name: 'Open the side panel' }).waitFor();
-    expect(await other.count()).toBe(0);
+    await shows(other, { count: 0 });
 
     // As they come: what the list needs to be read, and the rest as 9 to 0.5, then as 9 to 7.
     const [left = 0, centre = 0, bar = 0] = await columnsOf(desk);
@@ -328,7 +329,7 @@ further(
     // Without a claim the middle has the right column's room, and the list keeps its width.
     await desk.goto(`${journey.world.url}/osclaims`);
     await desk.getByText('Choose a claim to get started').waitFor();
-    expect(await desk.getByRole('separator').count()).toBe(1);
+    await shows(desk.getByRole('separator'), { count: 1 });
     const spread = await desk.locator('#main > div > div').last().boundingBox();
     expect(spread!.x + spread!.width).toBeCloseTo(DESKTOP.width, -1);
   },
@@ -358,11 +359,7 @@ further(
     await step.fill('Ask for Dana');
     await card(desk).getByRole('button', { name: '1 week' }).click();
     await desk.getByText(/^Next step: Ask for Dana, .*Until then it is under Later\.$/).waitFor();
-    expect(
-      await card(desk)
-        .getByRole('button', { name: /reminder/i })
-        .count(),
-    ).toBe(0);
+    await shows(card(desk).getByRole('button', { name: /reminder/i }), { count: 0 });
     await list(desk).getByRole('button', { name: 'Clear the search' }).click();
     await list(desk)
       .getByRole('tab', { name: /^Later/ })
@@ -371,7 +368,7 @@ further(
       .getByRole('row')
       .filter({ has: desk.locator(`[data-row="${claim}"]`) });
     await row.getByRole('cell', { name: /Ask for Dana/ }).waitFor();
-    expect(await row.getByRole('cell', { name: /^\$/ }).count()).toBe(1);
+    await shows(row.getByRole('cell', { name: /^\$/ }), { count: 1 });
     expect(await findBarriersEverywhere(desk, 'claims for later')).toEqual([]);
     // Done, it is back among what waits now.
     await card(desk).getByRole('button', { name: 'The next step is done' }).click();
@@ -381,15 +378,15 @@ further(
 
     // The worst first; a head turns the order round, and the next visit has the last one.
     const head = (name: string) => list(desk).getByRole('columnheader', { name });
-    expect(await head('Age').getAttribute('aria-sort')).toBe('descending');
+    await shows(head('Age'), { attributes: { 'aria-sort': 'descending' } });
     await head('Amount').getByRole('button').click();
     await until('by amount', async () => (await head('Amount').getAttribute('aria-sort')) === 'descending');
     await head('Amount').getByRole('button').click();
     await until('turned', async () => (await head('Amount').getAttribute('aria-sort')) === 'ascending');
-    expect(await head('Age').getAttribute('aria-sort')).toBeNull();
+    await expect.poll(() => head('Age').getAttribute('aria-sort')).toBeNull();
     await desk.goto(`${journey.world.url}/osclaims?find=all&carrier=all`);
     await rows(desk).nth(3).waitFor();
-    expect(await head('Amount').getAttribute('aria-sort')).toBe('ascending');
+    await shows(head('Amount'), { attributes: { 'aria-sort': 'ascending' } });
     const amounts = await list(desk).getByRole('cell', { name: /^\$/ }).allTextContents();
     const cents = amounts.map((words) => Number(words.replace(/[^\d]/g, '')));
     expect(cents).toEqual(cents.toSorted((a, b) => a - b));
@@ -405,7 +402,7 @@ further(
     const other = await openClaims('desk2', `/osclaims${new URL(desk.url()).search}`);
     await rows(other).nth(3).waitFor();
     const otherType = list(other).getByRole('columnheader', { name: 'Type' });
-    expect(await otherType.getAttribute('aria-sort')).toBe('descending');
+    await shows(otherType, { attributes: { 'aria-sort': 'descending' } });
     const firstOf = (page: Page) => rows(page).first().getAttribute('data-row');
     await until('the same claim is first', async () => (await firstOf(desk)) === (await firstOf(other)));
     await head('Age').getByRole('button').click();

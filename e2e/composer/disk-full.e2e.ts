@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { mountSmallDisk } from '../../apps/server/src/testing/small-disk.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -39,10 +40,10 @@ test.skipIf(!canMount)(
       await page.getByText('Cannot be saved: the server’s disk is full.').first().waitFor();
       const unsent = desk.text('The plan of your treatment');
       await unsent.waitFor();
-      expect(await unsent.getByText(/Delivered|Sent$/).count()).toBe(0);
+      await shows(unsent.getByText(/Delivered|Sent$/), { count: 0 });
       // Beside it the same cause, and no other: the connection is well.
       await unsent.getByText('Not sent yet. Cannot be saved: the server’s disk is full.').waitFor();
-      expect(await page.getByText('waiting for connection').count()).toBe(0);
+      await shows(page.getByText('waiting for connection'), { count: 0 });
       await surfer.photograph('disk-full');
       // A new page knows of it as well.
       await page.reload();

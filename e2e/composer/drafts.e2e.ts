@@ -4,6 +4,7 @@ import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pressOption } from '../harness/options.ts';
 import { makePng } from '../harness/pictures.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { filesArePutAway } from './steps.ts';
 
@@ -31,12 +32,12 @@ test('a draft with its files and recordings survives a switch, a reload and a si
   const complete = async () => {
     await files.getByText('plan.png').waitFor();
     await files.getByText(/^audio-/).waitFor();
-    expect(await desk.composer.inputValue()).toBe('Not finished yet');
+    await shows(desk.composer, { value: 'Not finished yet' });
   };
   await complete();
 
   await desk.open('Daniel Reyes');
-  expect(await desk.composer.inputValue()).toBe('');
+  await shows(desk.composer, { value: '' });
   await desk.open('Grace Lindqvist');
   await complete();
 
@@ -82,7 +83,7 @@ test('two windows of one person hold the same draft, and sending in one empties 
   await two.composer.press('Enter');
   await two.text('From the first and the second').getByText('Delivered').waitFor();
   await until('the first is empty', async () => (await one.composer.inputValue()) === '');
-  expect(await one.page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
+  await shows(one.page.getByRole('list', { name: 'Attached files' }), { count: 0 });
   const sent = (await world.control.carried()).filter(({ text }) => text.startsWith('From the first'));
   expect(sent).toHaveLength(1);
   expect(sent[0]?.media).toHaveLength(1);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { countActs } from '../harness/count-acts.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -32,8 +33,8 @@ test('two people at one patient see each other, before either sends', async () =
   await desk.page.getByText('Mei Tanaka answered while you were writing.').waitFor();
   await desk.composer.press('Enter');
   await desk.page.getByRole('alert').getByText('Send again if yours should go out as well.').waitFor();
-  expect(await desk.composer.inputValue()).toBe('Does four suit you?');
-  expect(await desk.text('Does four suit you?').count()).toBe(0);
+  await shows(desk.composer, { value: 'Does four suit you?' });
+  await shows(desk.text('Does four suit you?'), { count: 0 });
   // What was begun afterwards knows of it.
   await desk.composer.fill('');
   await desk.send('See you at four then');
@@ -51,11 +52,7 @@ test('two people at one patient see each other, before either sends', async () =
   await line(desk2.page)
     .getByText(/Jordan/)
     .waitFor({ state: 'detached' });
-  expect(
-    await line(desk2.page)
-      .getByText(/is (writing|looking)/)
-      .count(),
-  ).toBe(0);
+  await shows(line(desk2.page).getByText(/is (writing|looking)/), { count: 0 });
 });
 
 // Of docs/day-at-the-desk.md.
@@ -83,6 +80,6 @@ test('whoever comes second to a patient sees it before a word is written, and En
   await desk2.page.getByText('Jordan Hale answered while you were writing.').waitFor();
   await desk2.page.keyboard.press('Enter');
   await desk2.page.getByRole('alert').getByText('Send again if yours should go out as well.').waitFor();
-  expect(await desk2.text('Does four suit you?').count()).toBe(0);
+  await shows(desk2.text('Does four suit you?'), { count: 0 });
   expect(await acts()).toEqual({ clicks: 1, keys: 1 });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findBarriers } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({}, { devices: true });
@@ -30,7 +31,7 @@ test('audio, photo and video are recorded at the desk and reach the phone', asyn
   const clip = audio.getByRole('list', { name: 'Recorded' }).getByRole('listitem');
   await clip.getByRole('button', { name: 'Speed 1, change' }).click();
   await clip.getByRole('button', { name: 'Speed 1.25, change' }).waitFor();
-  expect(await clip.locator('rect').count()).toBe(20);
+  await shows(clip.locator('rect'), { count: 20 });
   expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
   await audio.getByRole('button', { name: 'Keep', exact: true }).press('Enter');
   await audio.waitFor({ state: 'detached' });
@@ -72,8 +73,8 @@ test('audio, photo and video are recorded at the desk and reach the phone', asyn
   await video.getByRole('button', { name: 'Send', exact: true }).click();
 
   await desk.text('Here is how to brush').getByText('Delivered').waitFor();
-  expect(await desk.composer.inputValue()).toBe('');
-  expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0);
+  await shows(desk.composer, { value: '' });
+  await shows(page.getByRole('list', { name: 'Attached files' }), { count: 0 });
   const sent = (await world.control.carried()).find(({ text }) => text === 'Here is how to brush');
   expect(sent?.media.map(({ type }) => type).toSorted()).toEqual(['audio/wav', 'image/jpeg', 'video/mp4']);
   expect(sent?.media.every(({ size }) => size > 1000)).toBe(true);
@@ -118,7 +119,7 @@ test('a refused or unplugged device is said in words, and the rest of the messag
   await audio.getByRole('button', { name: /^Remove audio-/ }).waitFor();
   await page.keyboard.press('Escape');
   await audio.waitFor({ state: 'detached' });
-  expect(await desk.composer.inputValue()).toBe('Listen to this');
+  await shows(desk.composer, { value: 'Listen to this' });
   await page
     .getByRole('list', { name: 'Attached files' })
     .getByText(/^audio-/)

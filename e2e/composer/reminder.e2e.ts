@@ -14,7 +14,7 @@ test('the alarm of the composer begins an internal conversation with its reminde
   const dialog = page.getByRole('dialog').filter({ hasText: 'Set Conversation Reminder' });
   const name = dialog.getByLabel('Name');
   await name.waitFor();
-  expect(await name.inputValue()).toMatch(/^Reminder: .+/);
+  await expect.poll(() => name.inputValue()).toMatch(/^Reminder: .+/);
   await name.fill('Ask about the crown');
   await dialog.getByRole('button', { name: 'Later Tomorrow 8 AM' }).click();
   await dialog.getByRole('button', { name: 'Set new Reminder' }).click();

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { type Desk, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { connectMailbox } from '../mail/steps.ts';
 
@@ -35,7 +36,7 @@ test('a template with open placeholders is held, however often Enter comes, unti
   );
   const open = page.getByText('$ApptDateWithTime, $ApptLocation are not filled in');
   await open.waitFor();
-  expect(await page.getByRole('button', { name: 'Send anyway' }).count()).toBe(0);
+  await shows(page.getByRole('button', { name: 'Send anyway' }), { count: 0 });
 
   // Enter, twice, and held down.
   await page.keyboard.press('Enter');
@@ -52,7 +53,7 @@ test('a template with open placeholders is held, however often Enter comes, unti
   await page.keyboard.up('Enter');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await send.dblclick();
-  expect(await composer.inputValue()).toContain('$ApptDateWithTime');
+  await expect.poll(() => composer.inputValue()).toContain('$ApptDateWithTime');
   expect(await findBarriersEverywhere(page, 'held text', 'form[aria-label^=Text]')).toEqual([]);
 
   // What is typed takes the selected placeholder's place; the next Enter goes to the next one.
@@ -94,13 +95,13 @@ test('a pasted text opens no popup, and what a popup inserts stands at the caret
   await popup.waitFor({ state: 'detached' });
   await composer.press('Control+V');
   await page.getByText('$ApptDateWithTime, $ApptLocation are not filled in').waitFor();
-  expect(await popup.count()).toBe(0);
+  await shows(popup, { count: 0 });
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter');
   await page.getByText('$ApptDateWithTime, $ApptLocation are not filled in: nothing was sent.').waitFor();
-  expect(await composer.inputValue()).toBe(pasted);
-  expect(await popup.count()).toBe(0);
+  await shows(composer, { value: pasted });
+  await shows(popup, { count: 0 });
   await page.keyboard.type('Monday');
-  expect(await composer.inputValue()).toBe('You are booked for Monday, $ApptLocation');
+  await shows(composer, { value: 'You are booked for Monday, $ApptLocation' });
 
   // A key that comes before the popup has learned that the caret went elsewhere is not for it.
   await composer.fill('$ApptDateWithTime, ');
@@ -112,7 +113,7 @@ test('a pasted text opens no popup, and what a popup inserts stands at the caret
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   });
   await popup.waitFor({ state: 'detached' });
-  expect(await composer.inputValue()).toBe('$ApptDateWithTime, $Appt');
+  await shows(composer, { value: '$ApptDateWithTime, $Appt' });
 
   // In the middle of one, all of it is replaced.
   await page.getByText('$ApptDateWithTime is not filled in: nothing was sent.').waitFor();
@@ -131,7 +132,7 @@ test('a pasted text opens no popup, and what a popup inserts stands at the caret
   await popup.waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await desk.text('Thank you $').waitFor();
-  expect(await popup.count()).toBe(0);
+  await shows(popup, { count: 0 });
 });
 
 test('a mass text says whom it cannot be filled in for, shows each their own, and leaves the others out', async () => {
@@ -181,7 +182,7 @@ test('who writes Spanish gets a mass text in Spanish, and the sender is shown it
   await until('it was shown, and may go', () => apply.isEnabled());
   // Changed words wait until they are shown anew.
   await dialog.getByLabel('Text to each of them').fill('Thank you very much.');
-  expect(await apply.isDisabled()).toBe(true);
+  await shows(apply, { disabled: true });
   await languages.getByText('In Spanish, for one of them').waitFor();
   await languages.getByText('as Priya Raman gets it').waitFor();
   await translated.filter({ hasText: 'Muchas gracias.' }).waitFor();

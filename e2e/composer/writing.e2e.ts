@@ -3,6 +3,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { makePng } from '../harness/pictures.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -15,7 +16,7 @@ test('placeholders and templates by keyboard; what nobody can fill is said', asy
 
   await composer.pressSequentially('Hi $');
   await page.getByRole('listbox', { name: 'Placeholders' }).waitFor();
-  expect(await page.getByRole('option').count()).toBe(5);
+  await shows(page.getByRole('option'), { count: 5 });
   expect(await findBarriersEverywhere(page, 'placeholders', 'form[aria-label^=Text]')).toEqual([]);
   // One match inserts itself, and what is typed on of its name is no second one.
   await composer.pressSequentially('contactName, on ', { delay: 20 });
@@ -24,7 +25,7 @@ test('placeholders and templates by keyboard; what nobody can fill is said', asy
   await page.getByRole('option', { name: /ApptDateWithTime.*practice system/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect(await composer.inputValue()).toBe('Hi Daniel Reyes, on $ApptLocation');
+  await shows(composer, { value: 'Hi Daniel Reyes, on $ApptLocation' });
   await page.getByText('$ApptLocation is not filled in').waitFor();
 
   await composer.fill('');
@@ -42,22 +43,22 @@ test('placeholders and templates by keyboard; what nobody can fill is said', asy
   expect(filled.length).toBeGreaterThan(10);
   expect(filled).not.toMatch(/\$(userName|contactName|TodayDayOfWeek)/);
   await page.keyboard.press('Control+z');
-  expect(await composer.inputValue()).toMatch(/^\//);
+  await expect.poll(() => composer.inputValue()).toMatch(/^\//);
   // Escape closes the popup and leaves the text; Enter then sends what stands there, not a template.
   await composer.fill('');
   await composer.pressSequentially('/');
   await templates.waitFor();
   await page.keyboard.press('Escape');
   await templates.waitFor({ state: 'detached' });
-  expect(await composer.inputValue()).toBe('/');
+  await shows(composer, { value: '/' });
 
   // A name that is none is said, and Enter does not text it to the patient.
   await composer.fill('');
   await composer.pressSequentially('/zzz');
   await page.getByText('No message template has “zzz” in its name.').waitFor();
   await page.keyboard.press('Enter');
-  expect(await composer.inputValue()).toBe('/zzz');
-  expect(await desk.text('/zzz').count()).toBe(0);
+  await shows(composer, { value: '/zzz' });
+  await shows(desk.text('/zzz'), { count: 0 });
 
   // All of it stays to be read when the field gets narrower.
   await composer.fill('Please bring your insurance card and the list of your medicines along. '.repeat(2));
@@ -90,7 +91,7 @@ test('the place of this device becomes a text; without one the words say so', as
     .getByText('error in accessing location!')
     .waitFor();
   await nowhere.page.getByText(/Allow the location for this site|does not know where it is/).waitFor();
-  expect(await nowhere.composer.inputValue()).toBe('We are here:');
+  await shows(nowhere.composer, { value: 'We are here:' });
 });
 
 test('a text to a Spanish-speaking patient is seen in Spanish before it goes out in it', async () => {
@@ -117,7 +118,7 @@ test('a text to a Spanish-speaking patient is seen in Spanish before it goes out
   // Switched off, it goes out as it is written.
   await page.getByRole('button', { name: 'Help with writing' }).click();
   const toggle = page.getByRole('menuitemcheckbox', { name: 'Translate to Spanish' });
-  expect(await toggle.getAttribute('aria-checked')).toBe('true');
+  await shows(toggle, { attributes: { 'aria-checked': 'true' } });
   await toggle.click();
   await bar.waitFor({ state: 'detached' });
   await desk.send('See you at 8:40, Rosa!');
@@ -141,7 +142,7 @@ test('what a patient writes now decides: Spanish turns the translation on in eve
   }
   await world.control.text(number, '¿Podemos cambiar mi cita?');
   for (const bar of bars) await bar.waitFor();
-  expect(await desks[1]!.page.getByRole('combobox', { name: 'Goes out in' }).inputValue()).toBe('Spanish');
+  await shows(desks[1]!.page.getByRole('combobox', { name: 'Goes out in' }), { value: 'Spanish' });
   await world.control.text(number, 'My tooth hurts.');
   for (const bar of bars) await bar.waitFor({ state: 'detached' });
 });
@@ -171,14 +172,14 @@ test('files are dropped over the thread, counted, and one that lies is named wit
   });
   await files.getByText('forms.pdf').waitFor();
   await page.getByText('Only PNG, JPEG, BMP, GIF, PDF and MP4 files can be attached.').waitFor();
-  expect(await files.getByText('virus.exe').count()).toBe(0);
+  await shows(files.getByText('virus.exe'), { count: 0 });
 
   const png = { mimeType: 'image/png', buffer: makePng(20, 20, [1, 2, 3]) };
   await page
     .locator('input[data-picker]')
     .setInputFiles(Array.from({ length: 8 }, (_, n) => ({ name: `${n}.png`, ...png })));
   await page.getByText('Max number of files that can be attached is 8').waitFor();
-  expect(await files.getByRole('listitem').count()).toBe(8);
+  await shows(files.getByRole('listitem'), { count: 8 });
   for (let n = 0; n < 7; n += 1) {
     await page.getByRole('button', { name: `Remove ${n}.png` }).click();
     await page.getByText('Are you sure you want to remove this file?').waitFor();
@@ -197,6 +198,6 @@ test('files are dropped over the thread, counted, and one that lies is named wit
     .first()
     .waitFor();
   await until('all is back', async () => (await files.getByRole('listitem').count()) === 2);
-  expect(await desk.composer.inputValue()).toBe('Your forms');
+  await shows(desk.composer, { value: 'Your forms' });
   await files.getByRole('listitem').filter({ hasText: 'card.png' }).getByText('Refused').waitFor();
 });

@@ -4,6 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -69,12 +70,12 @@ test('quiet hours are set by an admin, seen by the others at once, and say what 
   };
   const [page, member] = [await open('admin'), await open('desk')];
   await member.getByText('Only an admin of your office can change the quiet hours.').waitFor();
-  expect(await member.getByRole('switch', { name: /Keep quiet hours/ }).isDisabled()).toBe(true);
+  await shows(member.getByRole('switch', { name: /Keep quiet hours/ }), { disabled: true });
   await page.getByRole('switch', { name: /Keep quiet hours/ }).press('Space');
   await page.getByLabel('From').fill('08:00');
   await page.getByLabel('To', { exact: false }).last().fill('08:00');
   await page.getByText('Give both times as HH:MM; they may not be the same.').waitFor();
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await shows(page.getByRole('button', { name: 'Save' }), { disabled: true });
   await page.getByLabel('From').fill('20:30');
   await page.getByLabel('To, the next morning').waitFor();
   await page.getByRole('checkbox', { name: 'Sunday' }).press('Space');

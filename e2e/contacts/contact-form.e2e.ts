@@ -4,6 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { editContact } from '../harness/contact-info.ts';
 import { signIn, type Desk } from '../harness/desk.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 import { useJourney } from '../harness/journey.ts';
 
@@ -40,17 +41,17 @@ test('a new contact is held to every rule, survives a reload while it is typed, 
   await form.getByLabel('First Name').fill('Ottilie');
   await form.getByLabel('Last Name').fill('Brandt');
   await form.getByLabel('Phone', { exact: true }).pressSequentially('50355590019');
-  expect(await form.getByLabel('Phone', { exact: true }).inputValue()).toBe('(503) 555-9001');
+  await shows(form.getByLabel('Phone', { exact: true }), { value: '(503) 555-9001' });
   await form.getByLabel('Zip').fill('9720');
   await form.getByText('Zip code must be 5 digits').waitFor();
-  expect(await create.isDisabled()).toBe(true);
+  await shows(create, { disabled: true });
   await form.getByLabel('City').fill('P0rtland');
   await form.getByText('City name must contain only letters').waitFor();
   await form.getByLabel('Email').fill('ottilie@');
   await form.getByText('Email must be valid').waitFor();
   await page.reload();
   await form.getByText('Restored what you typed.').waitFor();
-  expect(await form.getByLabel('First Name').inputValue()).toBe('Ottilie');
+  await shows(form.getByLabel('First Name'), { value: 'Ottilie' });
   await form.getByLabel('Zip').fill('97201');
   await form.getByLabel('City').fill('Portland');
   await form.getByLabel('Email').fill('ottilie@example.com');
@@ -69,7 +70,7 @@ test('a new contact is held to every rule, survives a reload while it is typed, 
   const facts = page.getByRole('region', { name: 'Contact information' });
   await facts.getByText('Feb 28, 1950').waitFor();
   const info = await editContact(page);
-  expect(await info.getByLabel('Birthdate').inputValue()).toBe('02/28/1950');
+  await shows(info.getByLabel('Birthdate'), { value: '02/28/1950' });
   // A month stands open over the form: Escape closes it, and the form stays.
   await info.getByLabel('Birthdate').press('ArrowDown');
   const month = page.getByRole('dialog', { name: 'Show a month' });
@@ -77,13 +78,13 @@ test('a new contact is held to every rule, survives a reload while it is typed, 
   await focusIn(month);
   await page.keyboard.press('Escape');
   await month.waitFor({ state: 'detached' });
-  expect(await info.getByLabel('Birthdate').inputValue()).toBe('02/28/1950');
-  expect(await info.getByLabel('Phone', { exact: true }).inputValue()).toBe('(503) 555-9001');
-  expect(await info.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('Swahili');
-  expect(await info.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await shows(info.getByLabel('Birthdate'), { value: '02/28/1950' });
+  await shows(info.getByLabel('Phone', { exact: true }), { value: '(503) 555-9001' });
+  await shows(info.getByRole('combobox', { name: 'Language' }), { value: 'Swahili' });
+  await shows(info.getByRole('button', { name: 'Save' }), { disabled: true });
   await info.getByLabel('Address', { exact: true }).fill('1 Elm Street');
   await info.getByRole('button', { name: 'Restore' }).click();
-  expect(await info.getByLabel('Address', { exact: true }).inputValue()).toBe('');
+  await shows(info.getByLabel('Address', { exact: true }), { value: '' });
 
   // Two people at one contact: what the other saves stands beside what is typed, and nothing is lost.
   await other.open('Ottilie Brandt');
@@ -95,8 +96,8 @@ test('a new contact is held to every rule, survives a reload while it is typed, 
   await theirs.getByRole('button', { name: 'Save' }).click();
   await alert(other.page, 'Contact Updated Successfully').waitFor();
   await info.getByText('Saved by somebody else: Eugene').waitFor();
-  expect(await info.getByLabel('City').inputValue()).toBe('Salem');
-  expect(await info.getByLabel('Address', { exact: true }).inputValue()).toBe('2 Oak Street');
+  await shows(info.getByLabel('City'), { value: 'Salem' });
+  await shows(info.getByLabel('Address', { exact: true }), { value: '2 Oak Street' });
   await info.getByRole('button', { name: 'Save' }).click();
   await alert(page, 'Contact Updated Successfully').waitFor();
   // Saved, it is text again, in every window; the focus is where the form was opened.
@@ -121,8 +122,8 @@ test('what is not known is offered, what is typed stays in sight until it is sav
   const form = page.getByRole('form', { name: 'Contact information' });
   await facts.getByText('(503) 555-9004').waitFor();
   await page.getByRole('region', { name: 'At a glance' }).getByText('Text (503) 555-9004').waitFor();
-  expect(await form.count()).toBe(0);
-  expect(await facts.getByRole('button', { name: 'Add a number' }).count()).toBe(0);
+  await shows(form, { count: 0 });
+  await shows(facts.getByRole('button', { name: 'Add a number' }), { count: 0 });
   expect(await findBarriersEverywhere(page, 'contact info', 'aside')).toEqual([]);
 
   await facts.getByRole('button', { name: 'Add an e-mail' }).press('Enter');
@@ -210,7 +211,7 @@ test('a patient’s data are locked but for what is ours; a family is joined by 
   await page.goto(`${world.url}/frontdesk?contact=${patient}&panel=contactInfo`);
   const info = await editContact(page);
   await info.getByText('This patient’s data come from Open Dental', { exact: false }).waitFor();
-  expect(await info.getByLabel('First Name').isDisabled()).toBe(true);
+  await shows(info.getByLabel('First Name'), { disabled: true });
   await info.getByRole('checkbox', { name: 'Home takes texts' }).press('Space');
   await alert(page, 'Contact Updated Successfully').waitFor();
   await info.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });

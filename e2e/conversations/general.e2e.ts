@@ -6,6 +6,7 @@ import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, focusOn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -51,7 +52,7 @@ test('a process is added, a conversation begun in it, seen by others where it be
   const admin = await openGeneral('admin');
   const desk = await openGeneral('desk');
   const desk2 = await openGeneral('desk2');
-  expect(await desk.getByRole('button', { name: 'Add a process' }).count()).toBe(0);
+  await shows(desk.getByRole('button', { name: 'Add a process' }), { count: 0 });
 
   // A process, by keyboard alone, with its refusals.
   await admin.getByRole('button', { name: 'Add a process' }).press('Enter');
@@ -98,7 +99,7 @@ test('a process is added, a conversation begun in it, seen by others where it be
   await making.getByRole('button', { name: 'Create' }).click();
   await says(desk, 'error in adding new convo');
   await making.getByText('Error adding conversation').waitFor();
-  expect(await making.getByLabel('First message').inputValue()).toBe('Two boxes of M left.');
+  await shows(making.getByLabel('First message'), { value: 'Two boxes of M left.' });
   await making.getByRole('button', { name: 'Create' }).click();
   await titleOf(desk, 'Gloves are nearly out').waitFor();
   await until('the cursor is in the composer', () =>
@@ -125,7 +126,7 @@ test('a process is added, a conversation begun in it, seen by others where it be
   await titleOf(desk, 'Gloves are nearly out').waitFor();
   await tab(desk, /^Later/).click();
   await row(desk, /^Gloves are nearly out.*reminder/).waitFor();
-  expect(await row(admin, 'Gloves are nearly out').count()).toBe(1);
+  await shows(row(admin, 'Gloves are nearly out'), { count: 1 });
 
   // Its tags: the row of another shows them.
   await admin.keyboard.press('j');
@@ -197,7 +198,7 @@ test('an address says what is shown: reload, back, another’s window, a private
   await says(desk2, 'This conversation is no longer here');
   await tab(desk2, /^Later/).click();
   await row(desk2, 'Saturday rota').waitFor();
-  expect(await row(desk2, 'About a raise').count()).toBe(0);
+  await shows(row(desk2, 'About a raise'), { count: 0 });
 
   // The process is remembered for the next time.
   await entry(desk2, "Today's News").click();
@@ -231,10 +232,10 @@ test('on a phone one panel shows at a time; back and a swipe return to the list'
   const printer = row(page, 'Printer at checkout');
   await printer.tap();
   await titleOf(page, 'Printer at checkout').waitFor();
-  expect(await printer.isVisible()).toBe(false);
+  await shows(printer, { visible: false });
   await page.goBack();
   await printer.waitFor();
-  expect(await page.getByRole('button', { name: 'Back to the conversations' }).count()).toBe(0);
+  await shows(page.getByRole('button', { name: 'Back to the conversations' }), { count: 0 });
 
   await printer.tap();
   await titleOf(page, 'Printer at checkout').waitFor();

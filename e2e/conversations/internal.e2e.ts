@@ -7,6 +7,7 @@ import { type Desk, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { lightsUp } from '../harness/lights-up.ts';
 import { pressOption } from '../harness/options.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -91,7 +92,7 @@ test('two colleagues discuss a message of the thread, answer, go back to it, clo
   await hers.message('Yes, 2:30 is free.').waitFor();
   await until('it is read', async () => (await hers.tab.getByText('unread').count()) === 0);
   // She has not begun it: she cannot close it.
-  expect(await hers.panel.getByRole('button', { name: 'Close this conversation' }).count()).toBe(0);
+  await shows(hers.panel.getByRole('button', { name: 'Close this conversation' }), { count: 0 });
 
   await jordan.page.bringToFront();
   await mine.tab.getByText('1 unread').waitFor();

@@ -6,6 +6,7 @@ import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pressOption } from '../harness/options.ts';
 import { makePng } from '../harness/pictures.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -55,7 +56,7 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
   await jordan.field.pressSequentially('Could you, @mei', { delay: 15 });
   await until('the username', async () => (await jordan.field.inputValue()) === 'Could you, @desk2 ');
   await jordan.field.pressSequentially(' please?', { delay: 15 });
-  expect(await jordan.field.inputValue()).toBe('Could you, @desk2 please?');
+  await shows(jordan.field, { value: 'Could you, @desk2 please?' });
   await mei.page.getByText('Jordan is writing…').waitFor();
   await jordan.field.press('Enter');
   const asked = mei.message('Could you, @desk2');
@@ -73,7 +74,7 @@ test('two colleagues write, mention, answer, edit and withdraw, and see what the
   await mei.field.pressSequentially('Yes @jor', { delay: 15 });
   await mei.page.getByRole('option', { name: /Jordan Hale/ }).waitFor();
   await mei.field.press('Tab');
-  expect(await mei.field.inputValue()).toBe('Yes @desk ');
+  await shows(mei.field, { value: 'Yes @desk ' });
   const files = mei.page.locator('form[aria-label^="Write in"] input[data-picker]');
   await files.setInputFiles([
     { name: 'list.png', mimeType: 'image/png', buffer: makePng(30, 30, [9, 99, 9]) },
@@ -172,7 +173,7 @@ test('what cannot be sent stays: through a reload, a lost connection and a conve
   await until('it can be written again', () => mei.field.isEnabled());
   await unsent.getByRole('button', { name: 'Try again' }).click();
   await jordan.message('Two boxes are ready').waitFor();
-  expect(await jordan.message('Two boxes are ready').count()).toBe(1);
+  await shows(jordan.message('Two boxes are ready'), { count: 1 });
 });
 
 test('a long conversation is read from end to end, a message of its middle by its address', async () => {
@@ -195,7 +196,7 @@ test('a long conversation is read from end to end, a message of its middle by it
   const notes = look(page);
   const twentieth = notes.list.getByRole('listitem').filter({ hasText: /Note 20$/ });
   await twentieth.waitFor();
-  expect(await notes.message('Note 130').count()).toBe(0);
+  await shows(notes.message('Note 130'), { count: 0 });
   await page.getByRole('button', { name: /go to the newest/i }).click();
   await notes.message('Note 130').waitFor();
   await until('the oldest', async () => {

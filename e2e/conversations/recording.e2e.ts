@@ -7,6 +7,7 @@ import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { makePng } from '../harness/pictures.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({}, { devices: true });
@@ -104,7 +105,7 @@ test('colleagues send each other where they are, sound, photos and videos; a vid
   await sent.getByRole('button', { name: /^Play the video video-/ }).waitFor();
   await sent.getByRole('button', { name: /^Open the picture photo-/ }).waitFor();
   await sent.getByRole('button', { name: 'Speed 1, change' }).waitFor();
-  expect(await field.inputValue()).toBe('');
+  await shows(field, { value: '' });
   expect(await sentTypes(page, String(convo.convo_id))).toEqual(['audio/wav', 'image/jpeg', 'video/mp4']);
 });
 
@@ -116,7 +117,7 @@ test('on a phone an internal conversation has them behind the plus, and the phon
   await page.goto(`${world.url}/frontdesk?contact=${contact}&panel=internalConversations&convo=new`);
   const { form, field, files, message } = look(page);
   await field.waitFor();
-  expect(await form.getByRole('button', { name: 'Record audio' }).count()).toBe(0);
+  await shows(form.getByRole('button', { name: 'Record audio' }), { count: 0 });
   const open = async (name: string) => {
     await form.getByRole('button', { name: 'Add to the message' }).tap();
     await page.getByRole('menuitem', { name }).tap();

@@ -6,6 +6,7 @@ import { OFFICE } from '../harness/caller.ts';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -142,7 +143,7 @@ test('a conversation’s reminder is set, changed and removed by keyboard; a fai
   await intercept(page, '**/reminder', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
   await time.press('Enter');
   await says(page, 'Error adding reminder');
-  expect(await time.inputValue()).toBe('16:30');
+  await shows(time, { value: '16:30' });
   // The message stands a moment before the button's work is over; until then the key does nothing.
   await until('it can be tried again', () =>
     dialog.getByRole('button', { name: 'Set new Reminder' }).isEnabled(),
@@ -158,7 +159,7 @@ test('a conversation’s reminder is set, changed and removed by keyboard; a fai
   await page.keyboard.press('Enter');
   const edit = page.getByRole('dialog', { name: /^Edit Conversation Reminder/ });
   await edit.getByRole('button', { name: /^Later Tomorrow 8 AM/ }).press('Enter');
-  expect(await edit.getByLabel('Time (24 hours)').inputValue()).toBe('08:00');
+  await shows(edit.getByLabel('Time (24 hours)'), { value: '08:00' });
   await edit.getByRole('button', { name: 'Change Current Reminder' }).press('Enter');
   // The alarm may have heard of it while the dialog still stands.
   await edit.waitFor({ state: 'detached' });
@@ -239,7 +240,7 @@ test('reminders whose time has come are told in one of two windows, until they a
   await first.getByRole('heading', { name: 'Ask about the crown', level: 2 }).waitFor();
   await first.reload();
   await first.getByRole('heading', { name: 'Ask about the crown', level: 2 }).waitFor();
-  expect(await notice(first).count()).toBe(0);
+  await shows(notice(first), { count: 0 });
 });
 
 test('the bell holds what waits, live, and one key does it', async () => {
@@ -384,7 +385,7 @@ test('notifications are turned on in the settings, and shown where nobody looks,
   await says(page, 'Allowed in this browser');
   await says(page, 'None yet. Turn notifications on here, or on your phone.');
   const toggle = page.getByRole('switch', { name: 'Notifications on this device' });
-  expect(await toggle.isChecked()).toBe(false);
+  await shows(toggle, { checked: false });
   await toggle.press('Space');
   await says(page, 'While Chairline is open here.');
   await until('the switch is on', () => toggle.isChecked());
@@ -405,5 +406,5 @@ test('notifications are turned on in the settings, and shown where nobody looks,
       return notifications.map(({ title, body }) => `${title}: ${body}`);
     });
   await until('it is shown', async () => (await shown()).length > 0);
-  expect(await shown()).toEqual(['Reminder: A conversation you wanted to come back to']);
+  await expect.poll(() => shown()).toEqual(['Reminder: A conversation you wanted to come back to']);
 });

@@ -5,6 +5,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { fillPractice } from './fill-practice.ts';
 
@@ -34,7 +35,7 @@ test('an office without its practice system is told how to come by the charts, e
   const { page } = await signIn(await surfer.person(), world.url, 'desk');
   await page.getByRole('link', { name: 'Chairline, to the dashboard' }).click();
   await page.getByText('Ask an administrator of your office to connect Open Dental.').waitFor();
-  expect(await page.getByRole('link', { name: 'Connect Open Dental' }).count()).toBe(0);
+  await shows(page.getByRole('link', { name: 'Connect Open Dental' }), { count: 0 });
 
   const admin = (await signIn(await surfer.person(), world.url, 'admin')).page;
   await admin.goto(`${world.url}/home`);
@@ -80,7 +81,7 @@ test('four charts: their numbers as a table, their options by keyboard and kept,
   await payments.getByRole('columnheader', { name: 'Check' }).waitFor();
   await page.reload();
   await payments.getByRole('columnheader', { name: 'Check' }).waitFor();
-  expect(await options.getAttribute('aria-label')).toBe('Options of Payments (2 changed)');
+  await shows(options, { attributes: { 'aria-label': 'Options of Payments (2 changed)' } });
 
   // All rows as a file.
   const appointments = widget(page, 'Future Appointments');

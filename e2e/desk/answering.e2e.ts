@@ -5,6 +5,7 @@ import { countActs } from '../harness/count-acts.ts';
 import { type Desk, signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -111,7 +112,7 @@ test('nobody is passed over by who writes in between, nor by an answer that is r
   for (let count = 0; count < 6; count += 1) {
     order.push(await nextField(desk, order.at(-1)!));
     // The refused one stands in its field as it was written, with its reason.
-    if (order.at(-1) === order[1]) expect(await desk.composer.inputValue()).toBe('Of course');
+    if (order.at(-1) === order[1]) await shows(desk.composer, { value: 'Of course' });
     else await page.keyboard.insertText('Of course');
     await page.keyboard.press('Control+Enter');
   }
@@ -139,7 +140,7 @@ test('while answers are still on their way nobody is led back to whom they are f
     await page.keyboard.press('Control+Enter');
   }
   await page.getByText('Nobody else here waits for an answer.').first().waitFor();
-  expect(await whoWaits()).toHaveLength(2);
+  await expect.poll(() => whoWaits()).toHaveLength(2);
   letGo();
   expect(await answersTo('It can wait.', 2)).toEqual(new Map(patients.map((number) => [number, 1])));
 });
@@ -160,14 +161,14 @@ test('what is typed at once after going on never stands in the draft of whom one
     document.execCommand('insertText', false, 'Meant for the next one');
   });
   const second = await nextField(desk, first);
-  expect(await desk.composer.inputValue()).toBe('');
+  await shows(desk.composer, { value: '' });
 
   // With nothing written the server is asked first.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await intercept(page, '**/needs_answer', (route) => held.then(() => route.continue()));
   await page.keyboard.press('Control+Enter');
   await page.keyboard.insertText('Meant for nobody here');
-  expect(await desk.composer.inputValue()).toBe('');
+  await shows(desk.composer, { value: '' });
   letGo();
   await page
     .getByText(`Marked as done: ${second.replace('Message to ', '')}`)
@@ -177,9 +178,9 @@ test('what is typed at once after going on never stands in the draft of whom one
   const name = first.replace('Message to ', '');
   await desk.open(name);
   await page.getByRole('textbox', { name: first }).waitFor();
-  expect(await desk.composer.inputValue()).toBe('');
+  await shows(desk.composer, { value: '' });
   await desk.composer.fill('Written on purpose');
-  expect(await desk.composer.inputValue()).toBe('Written on purpose');
+  await shows(desk.composer, { value: 'Written on purpose' });
 });
 
 test('at the end of the day one is answered, one done and one put off for tomorrow, and nobody waits any more', async () => {
@@ -208,5 +209,5 @@ test('at the end of the day one is answered, one done and one put off for tomorr
   await dialog.waitFor({ state: 'detached' });
   await until('nobody waits', async () => (await count()) === 0);
   expect(await acts()).toEqual({ clicks: 1, keys: 5 });
-  expect(await whoWaits()).toEqual([]);
+  await expect.poll(() => whoWaits()).toEqual([]);
 });

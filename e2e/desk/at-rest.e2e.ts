@@ -4,6 +4,7 @@ import { PHONE } from '../harness/browser.ts';
 import { columnsOf, dragDivider } from '../harness/columns.ts';
 import { openWindow, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { HELD } from './steps.ts';
 
@@ -58,7 +59,7 @@ test('chips, counts, tags and the bell come into room that was kept, and being o
   await list.getByRole('button', { name: 'Ongoing calls' }).waitFor();
   await list.getByText(', tags: ').first().waitFor({ state: 'attached' });
   await page.getByRole('button', { name: /^What waits for you: \d/ }).waitFor();
-  expect(await page.evaluate(() => window.moved)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => window.moved)).toEqual([]);
 
   const row = desk.row('Maya Okafor');
   const search = page.getByRole('button', { name: /Find contacts, messages, people/ });
@@ -93,12 +94,12 @@ test('the list has 360 px from a width of 1440 on, and what was dragged is kept'
   await left(1440);
   const divider = page.getByRole('separator', { name: 'Width of the contact list' });
   await dragDivider(divider, -40);
-  expect(await left(1440)).toBeCloseTo(320, -1);
+  await expect.poll(() => left(1440)).toBeCloseTo(320, -1);
   await page.reload();
   await divider.waitFor();
-  expect(await left(1440)).toBeCloseTo(320, -1);
+  await expect.poll(() => left(1440)).toBeCloseTo(320, -1);
   await divider.dblclick();
-  expect(await left(1440)).toBe(360);
+  await expect.poll(() => left(1440)).toBe(360);
 });
 
 /** Counts the frames in which the row under the pointer is blank where its time or its actions are to be. */
@@ -131,7 +132,7 @@ test('a row under the pointer is never blank, one sign says who waits, and a sea
       .getByRole('button', { name: `Tags of ${name}` })
       .waitFor();
   }
-  expect(await page.evaluate(() => window.blank)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.blank)).toBe(0);
 
   await page.mouse.move(1, 1);
   const weights = async (status: string) => {
@@ -147,8 +148,8 @@ test('a row under the pointer is never blank, one sign says who waits, and a sea
         return [getComputedStyle(name).fontWeight, getComputedStyle(time).fontWeight];
       });
   };
-  expect(await weights('Waiting')).toEqual(['400', '400']);
-  expect(await desk.row('Maya Okafor').locator('[data-tip="Needs an answer"]').count()).toBe(1);
+  await expect.poll(() => weights('Waiting')).toEqual(['400', '400']);
+  await shows(desk.row('Maya Okafor').locator('[data-tip="Needs an answer"]'), { count: 1 });
   await page.getByRole('button', { name: 'All', exact: true }).click();
 
   await desk.search('555-0110');
@@ -178,7 +179,7 @@ const wordsUnderTools = (page: Page) =>
 /** The list gives the tools' line its room with the frame after it, and older messages move the rows. */
 const nothingUnderTools = (page: Page, id: string | null) =>
   until(`nothing under the tools of ${id}`, async () => {
-    expect(await wordsUnderTools(page)).toBe(0);
+    await expect.poll(() => wordsUnderTools(page)).toBe(0);
     return true;
   });
 

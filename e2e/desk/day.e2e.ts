@@ -135,7 +135,7 @@ test('from a phone in the hallway: read, answered and done in four touches', asy
   await row.getByRole('link').tap();
   await desk.text('Do you have a minute?').waitFor();
   // No keyboard over what is to be read.
-  expect(await desk.composer.evaluate((field) => field === document.activeElement)).toBe(false);
+  await expect.poll(() => desk.composer.evaluate((field) => field === document.activeElement)).toBe(false);
   await desk.composer.tap();
   await page.keyboard.type('One moment, please.');
   await page.getByRole('button', { name: 'Send', exact: true }).tap();

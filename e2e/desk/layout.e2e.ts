@@ -6,6 +6,7 @@ import { columnsOf, dragDivider } from '../harness/columns.ts';
 import { editContact } from '../harness/contact-info.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pressOption } from '../harness/options.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { HELD } from './steps.ts';
 
@@ -92,7 +93,7 @@ test('on a phone a thread has the whole screen, and going back closes what lies 
   const name = page.getByRole('heading', { name: 'Maya Okafor', level: 2 });
   await name.waitFor();
   await until('the composer is open', () => desk.composer.isEnabled());
-  expect(await screens.count()).toBe(0);
+  await shows(screens, { count: 0 });
   expect((await name.boundingBox())!.y).toBeLessThan(20);
   const send = (await page.getByRole('button', { name: 'Send', exact: true }).boundingBox())!;
   expect(send.y + send.height).toBeGreaterThan(HELD.viewport!.height - 60);
@@ -116,7 +117,7 @@ test('on a phone a thread has the whole screen, and going back closes what lies 
   await page.goBack();
   await palette.waitFor({ state: 'detached' });
   const exit = page.getByRole('dialog', { name: 'Exit' });
-  expect(await exit.count()).toBe(0);
+  await shows(exit, { count: 0 });
   await page.goBack();
   await exit.getByText('Do you really want to exit the app?').waitFor();
 });
@@ -139,7 +140,7 @@ test('on a phone nothing stands between header, thread and composer; what is spe
   };
   const about = page.getByRole('dialog', { name: 'Maya Okafor' });
   await header.getByText(/^Shared with ./).waitFor();
-  expect(await gaps()).toEqual([0, 0]);
+  await expect.poll(() => gaps()).toEqual([0, 0]);
 
   await header.getByRole('button', { name: 'Put Maya Okafor off' }).tap();
   await page
@@ -147,7 +148,7 @@ test('on a phone nothing stands between header, thread and composer; what is spe
     .getByRole('button', { name: /^Tomorrow/ })
     .tap();
   await header.getByText(/^Put off until Tomorrow/).waitFor();
-  expect(await gaps()).toEqual([0, 0]);
+  await expect.poll(() => gaps()).toEqual([0, 0]);
   // All of it is behind the name, with the ways back.
   await name.getByRole('button').tap();
   await about.getByText(/^This number is shared with ./).waitFor();
@@ -157,7 +158,7 @@ test('on a phone nothing stands between header, thread and composer; what is spe
   await page.keyboard.press('Escape');
   await about.waitFor({ state: 'detached' });
   await header.getByText('Only “In pain”').waitFor();
-  expect(await gaps()).toEqual([0, 0]);
+  await expect.poll(() => gaps()).toEqual([0, 0]);
   await name.getByRole('button').tap();
   await about.getByRole('button', { name: 'Show all' }).tap();
   await about.getByRole('button', { name: 'Waits again now' }).tap();
@@ -183,9 +184,9 @@ test('at 1024 px the panel stands beside the thread, and Send and the name stay 
     return box.x + box.width;
   };
   for (const name of ['Send', 'Mark as done', 'All family conversations'])
-    expect(await rightOf(page.getByRole('button', { name, exact: true }).first())).toBeLessThanOrEqual(
-      panel.x,
-    );
+    await expect
+      .poll(() => rightOf(page.getByRole('button', { name, exact: true }).first()))
+      .toBeLessThanOrEqual(panel.x);
   const name = page.getByRole('heading', { level: 2 }).getByRole('button', { name: 'Maya Okafor' });
   expect((await name.boundingBox())!.width).toBeGreaterThan(80);
 });

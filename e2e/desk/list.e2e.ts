@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pressOption } from '../harness/options.ts';
-import { partCame, until } from '../harness/until.ts';
+import { shows } from '../harness/shows.ts';
+import { isDrawn, partCame, until } from '../harness/until.ts';
 import { focused, HELD, hold } from './steps.ts';
 
 const journey = useJourney();
@@ -41,8 +42,8 @@ test('who waits comes and goes in the filtered list of both windows, and reload 
   expect(one.page.url()).toContain('status=waiting');
   await one.page.reload();
   await one.row('Maya Okafor').waitFor();
-  expect(await one.page.getByRole('button', { name: 'Waiting' }).getAttribute('aria-pressed')).toBe('true');
-  expect(await one.row('Daniel Reyes').count()).toBe(0);
+  await shows(one.page.getByRole('button', { name: 'Waiting' }), { attributes: { 'aria-pressed': 'true' } });
+  await shows(one.row('Daniel Reyes'), { count: 0 });
   await one.page.getByRole('button', { name: 'Unknown' }).click();
   await one.row('(971) 555-0154').waitFor();
   await one.row('Maya Okafor').waitFor({ state: 'detached' });
@@ -70,7 +71,7 @@ test('a row is texted, tagged and marked from the row: by hover, by keyboard and
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Text Tom Whitfield');
+  await expect.poll(() => focused(page)).toBe('Text Tom Whitfield');
   await page.keyboard.press('Enter');
   await until('the composer has the cursor', () =>
     page.evaluate(() => document.activeElement?.tagName === 'TEXTAREA'),
@@ -95,7 +96,7 @@ test('a mouse beside a touched screen opens a row by its middle, which its actio
   const row = desk.row('Priya Raman');
   await row.getByRole('link').hover();
   await row.getByRole('button', { name: 'Text Priya Raman' }).waitFor();
-  expect(await row.getByRole('button').count()).toBeGreaterThan(3);
+  await expect.poll(() => row.getByRole('button').count()).toBeGreaterThan(3);
   await desk.open('Priya Raman');
 });
 
@@ -131,7 +132,7 @@ test('many are tagged at once, seen by the other desk, and the tagging is taken 
   await page.getByRole('button', { name: 'Select Tags' }).click();
   const dialog = page.getByRole('dialog', { name: 'Select Tags' });
   const apply = dialog.getByRole('button', { name: 'Apply Tag' });
-  expect(await apply.isDisabled()).toBe(true);
+  await shows(apply, { disabled: true });
   await dialog.getByRole('checkbox', { name: 'In pain' }).check();
   await apply.click();
   const tagged = other.page.getByText(/tags: .*In pain/);
@@ -139,7 +140,7 @@ test('many are tagged at once, seen by the other desk, and the tagging is taken 
   ended.resolve();
   await until('the list is there', async () => {
     const { asked } = lists;
-    await page.waitForTimeout(200);
+    await isDrawn(page);
     return asked > 0 && asked === lists.asked && asked === lists.answered;
   });
   listed.resolve();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -29,11 +30,11 @@ test('rows stay under a still pointer and between its down and up; what came in 
   await world.control.text('+15035559901', 'New here, do you have time today?');
   const pill = page.getByRole('button', { name: '1 new', exact: true });
   await pill.waitFor();
-  expect(await rowAt(page, point)).toBe(mine);
+  await expect.poll(() => rowAt(page, point)).toBe(mine);
   await page.mouse.down();
   await world.control.text('+15035559902', 'And I as well');
   await page.getByRole('button', { name: '2 new', exact: true }).waitFor();
-  expect(await rowAt(page, point)).toBe(mine);
+  await expect.poll(() => rowAt(page, point)).toBe(mine);
   await page.mouse.up();
   const heading = page.getByRole('heading', { level: 2 });
   await until('the contact that lay under the pointer is open', async () =>
@@ -43,13 +44,13 @@ test('rows stay under a still pointer and between its down and up; what came in 
   // Shown at a click, and by itself once the pointer leaves.
   await page.getByRole('button', { name: '2 new', exact: true }).click();
   await desk.row('(503) 555-9902').waitFor();
-  expect(await rows.first().textContent()).toContain('(503) 555-9902');
+  await expect.poll(() => rows.first().textContent()).toContain('(503) 555-9902');
   await page.mouse.move(point.x, point.y);
   await world.control.text('+15035559903', 'Third');
   await pill.waitFor();
   await page.mouse.move(900, 400);
   await desk.row('(503) 555-9903').waitFor();
-  expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0);
+  await shows(page.getByRole('button', { name: /^\d+ new$/ }), { count: 0 });
 
   // By keyboard: j goes from row to row as they stand.
   await page.keyboard.press('j');
@@ -65,10 +66,10 @@ test('rows stay under a still pointer and between its down and up; what came in 
   const below = await textAt(standing + 1);
   await world.control.text('+15035559904', 'Fourth');
   await pill.waitFor();
-  expect(await place()).toBe(standing);
+  await expect.poll(() => place()).toBe(standing);
   await page.keyboard.press('j');
   await until('the next row has the focus', async () => (await place()) === standing + 1);
-  expect(await textAt(standing + 1)).toBe(below);
+  await expect.poll(() => textAt(standing + 1)).toBe(below);
 });
 
 test('on a phone a row that is being touched stays where it is', async () => {
@@ -87,7 +88,7 @@ test('on a phone a row that is being touched stays where it is', async () => {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await world.control.text('+15035559911', 'While a finger is down');
   await page.getByRole('button', { name: '1 new', exact: true }).waitFor();
-  expect(await rowAt(page, point)).toBe(mine);
+  await expect.poll(() => rowAt(page, point)).toBe(mine);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   // A short touch is a click and opens whom it touched, a long one shows what can be done with them.
   const heading = page.getByRole('heading', { level: 2 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, partCame, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -54,7 +55,7 @@ test('the list opens on who waits where that is wanted, counted, and longest fir
   // Both are remembered, in another browser too.
   const elsewhere = await signIn(await surfer.person(), world.url, 'desk');
   await elsewhere.page.getByRole('button', { name: 'Longest wait first', pressed: true }).waitFor();
-  expect(await elsewhere.page.getByRole('group', { name: 'How the list opens' }).count()).toBe(0);
+  await shows(elsewhere.page.getByRole('group', { name: 'How the list opens' }), { count: 0 });
 });
 
 test('the question at the list’s foot does not come beneath a pointer', async () => {
@@ -75,7 +76,7 @@ test('the question at the list’s foot does not come beneath a pointer', async 
   const offer = page.getByRole('group', { name: 'How the list opens' });
   await page.getByRole('button', { name: /^Waiting ?[1-9]/ }).waitFor();
   await partCame(page, 'opens-on');
-  expect(await offer.count()).toBe(0);
+  await shows(offer, { count: 0 });
   await page.mouse.move(1, 1);
   await offer.waitFor();
 });

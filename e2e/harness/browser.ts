@@ -11,7 +11,7 @@ import {
 } from 'playwright-core';
 import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
 import { chromiumPath, LATE, SLOWER } from '../../scripts/lib/chromium.ts';
-import { limitOf } from '../../scripts/lib/patience.ts';
+import { limitOf, patient } from '../../scripts/lib/patience.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -36,6 +36,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const KEPT_FROM_VENDOR = /plivo\.com|callstats\.io|\/plivobrowsersdk-/;
 /** How long what a journey did last is waited for at its end. */
 const SETTLE_MS = 2_000;
+/** How long a key waits for a dialog that does not take the focus, on a usual machine. */
+const FOCUS_MS = 3_000;
 
 /** In a page: its Date is so many milliseconds ahead of Chromium's. Timers stay as they are. */
 function moveDate(ahead: number): void {
@@ -53,6 +55,12 @@ function keepPhone(): void {
   // What is shown in a frame of its own has no locks, and no phone.
   if (globalThis.origin === 'null') return;
   void navigator.locks?.request('chairline.phone', () => new Promise(() => {}));
+}
+
+/** In a page: what goes by itself stays five times as long, as one can choose in Settings (lib/stays.ts). */
+function stayLonger(): void {
+  // What is shown in a frame of its own has no storage.
+  if (globalThis.origin !== 'null') localStorage['chairline.stays'] ??= '5';
 }
 
 /** In a page: a microphone that hums, at so many Hz, and a network, where the machine has none but itself. */
@@ -106,6 +114,34 @@ async function slowDown(page: Page, times: number): Promise<void> {
   } catch (error) {
     if (!page.isClosed()) throw error;
   }
+}
+
+/**
+ * From now on a key waits until the dialog or menu that stands has the focus, which is a moment after it stands: what is
+ * pressed before that goes to what had opened it. One that never takes the focus does not hold the key for good.
+ */
+function keysWaitForFocus(page: Page): void {
+  const { keyboard } = page;
+  const settle = async (): Promise<void> => {
+    for (const until = performance.now() + patient(FOCUS_MS); performance.now() < until; await sleep(20))
+      if (await page.evaluate(topHasFocus)) return;
+  };
+  for (const name of ['press', 'type', 'insertText'] as const) {
+    const now = keyboard[name].bind(keyboard) as (...given: unknown[]) => Promise<void>;
+    keyboard[name] = async (...given: unknown[]) => {
+      await settle();
+      await now(...given);
+    };
+  }
+}
+
+/** In a page: nothing stands over it that has yet to take the focus. */
+function topHasFocus(): boolean {
+  const over = [...document.querySelectorAll('[role="dialog"][aria-modal="true"], [role="menu"]')];
+  const top = over.findLast((one) =>
+    one.checkVisibility({ opacityProperty: false, visibilityProperty: true }),
+  );
+  return top === undefined || top.contains(document.activeElement);
 }
 
 /** From now on each request of a person's pages sets out late, by chance, at most so many milliseconds. */
@@ -171,8 +207,10 @@ function surferOf(browser: Browser, { phone = false }: SurferOptions): Omit<Surf
 
   return {
     async person(options = {}) {
-      const context = await browser.newContext({ viewport: DESKTOP, ...options });
+      // Nothing moves and nothing goes before a busy machine has come to it; a test of motion or of time asks for it.
+      const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(limitOf('step'));
+      await context.addInitScript(stayLonger);
       // Each hums at their own pitch, by which the carrier tells apart who is heard.
       if (phone) await context.addInitScript(lendMicrophone, 500 + 230 * people.length);
       else await context.addInitScript(keepPhone);
@@ -183,6 +221,7 @@ function surferOf(browser: Browser, { phone = false }: SurferOptions): Omit<Surf
       const { [SLOWER]: slower, [LATE]: late } = process.env;
       if (late) await comeLate(context, Number(late));
       context.on('page', (page) => {
+        keysWaitForFocus(page);
         if (slower) void slowDown(page, Number(slower));
         page.on('pageerror', (error) => complain(page, error.stack ?? error.message));
         page.on('console', (line) => {

@@ -106,6 +106,8 @@ export interface Control {
   carried(): Promise<CarriedText[]>;
   /** How the carrier answers the office, of `ratio` of the requests. */
   carrier(mode: FaultMode, options?: { ratio?: number; ms?: number }): Promise<void>;
+  /** Every vendor is well again, and no report comes late or twice. */
+  well(): Promise<void>;
   /** How Open Dental answers the practice that the demo's office connects. */
   practice(mode: FaultMode, options?: { ms?: number }): Promise<void>;
   webhooks(settings: { duplicate?: number; shuffle?: boolean; delayMs?: number }): Promise<void>;
@@ -171,6 +173,9 @@ export function controlOf(sandboxUrl: string): Control {
     carried: async () => (await call('/plivo/messages')) as CarriedText[],
     async carrier(mode, options = {}) {
       await call('/faults', { vendor: 'plivo', mode, ...options });
+    },
+    async well() {
+      await call('/faults', undefined, 'DELETE');
     },
     async practice(mode, options = {}) {
       await call('/faults', { vendor: 'open-dental:sandbox-practice', mode, ratio: 1, ...options });

@@ -21,8 +21,8 @@ export interface Journey {
 }
 
 /**
- * One world for all journeys of a file, in a browser kept over files; each journey starts with nobody signed in, the carrier
- * well and nobody in a call, and ends with a look at what the pages complained of.
+ * One world for all journeys of a file, in a browser kept over files; each journey starts with nobody signed in, a server
+ * that runs, every vendor well and nobody in a call, and ends with a look at what the pages complained of.
  */
 export function useJourney(
   options: WorldOptions = {},
@@ -50,7 +50,8 @@ export function useJourney(
     await Promise.all(surfers.slice(1).map((one) => one.close()));
     // What a page said after it was looked at, as while it closed, is not the next journey's.
     surfer!.complaints();
-    await world!.control.carrier('ok');
+    if (!world!.isServed()) await world!.startServer();
+    await world!.control.well();
     // One that goes on would be the next journey's: who comes back into a call is put through to it.
     if (browser.phone) await world!.control.endCalls();
     // Whole, and in the failure's own words: of a fault found here no evidence is kept any more.

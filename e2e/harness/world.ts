@@ -50,6 +50,8 @@ export interface World {
   server(): Program;
   /** kill -9 of the server. PostgreSQL lives on. */
   killServer(): Promise<void>;
+  /** Nobody killed it, or it was started again. */
+  isServed(): boolean;
   /** Starts the server again on the same data. */
   startServer(): Promise<void>;
   /** Ends everything and removes the data. */
@@ -127,6 +129,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
   let server: Program | undefined;
   let sandbox: Program | undefined;
+  let isServed = true;
 
   async function close(): Promise<void> {
     try {
@@ -163,9 +166,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     installation,
     control: controlOf(phoneUrl),
     server: () => server!,
-    killServer: () => server!.kill(),
+    async killServer() {
+      isServed = false;
+      await server!.kill();
+    },
+    isServed: () => isServed,
     async startServer() {
       server = await startProgram('apps/server/src/main.ts', serverEnv);
+      isServed = true;
     },
     close,
   };

@@ -4,6 +4,7 @@ import { signInCaller } from '../harness/caller.ts';
 import { takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { linkIn, readMails, waitForMail } from '../harness/mailbox.ts';
+import { shows } from '../harness/shows.ts';
 
 const journey = useJourney();
 
@@ -27,10 +28,11 @@ test('an invitation becomes an account that signs in; the link is over after tha
   surfer.expectComplaint(/Failed to load resource.*400/);
   const link = await invite('ana', 'de souza', 'ana.desouza@example.com');
   const page = await (await surfer.person()).newPage();
+  await page.clock.install();
   await page.goto(link);
   await page.getByRole('heading', { name: /^Set up your account at / }).waitFor();
-  expect(await page.getByLabel('First Name').inputValue()).toBe('Ana');
-  expect(await page.getByLabel('Last Name').inputValue()).toBe('De Souza');
+  await shows(page.getByLabel('First Name'), { value: 'Ana' });
+  await shows(page.getByLabel('Last Name'), { value: 'De Souza' });
 
   const alert = page.getByRole('main').getByRole('alert');
   await page.getByLabel('Username').press('Enter');
@@ -47,15 +49,15 @@ test('an invitation becomes an account that signs in; the link is over after tha
   await page.keyboard.press('Enter');
   await alert.getByText('That username is taken in this office. Choose another one.').waitFor();
   // Nothing that was typed is lost, and what the server said stays until something changes.
-  expect(await page.getByLabel('Confirm password').inputValue()).toBe('morning huddle 3');
-  await page.waitForTimeout(3_200);
+  await shows(page.getByLabel('Confirm password'), { value: 'morning huddle 3' });
+  await page.clock.fastForward(60_000);
   await alert.getByText('That username is taken').waitFor();
   await page.getByLabel('Username').fill('ana');
   await alert.getByText('That username is taken').waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');
   await page.getByText('Your account has been created').waitFor();
   await page.getByRole('link', { name: 'Go to sign in' }).click();
-  expect(await page.getByLabel('Client ID').inputValue()).toBe('2');
+  await shows(page.getByLabel('Client ID'), { value: '2' });
   await page.getByLabel('Username').fill('ana');
   await page.getByLabel('Password', { exact: true }).fill('morning huddle 3');
   await page.keyboard.press('Enter');
@@ -74,7 +76,7 @@ test('axe finds nothing on the account setup', async () => {
   const page = await (await surfer.person({ reducedMotion: 'reduce' })).newPage();
   await page.goto(link);
   await page.getByLabel('Username').waitFor();
-  expect(await page.getByLabel('First Name').inputValue()).toBe('Lou');
+  await shows(page.getByLabel('First Name'), { value: 'Lou' });
   const found = await findBarriersEverywhere(page, 'account setup');
   await page.getByLabel('Username').press('Enter');
   await page.getByRole('alert').getByText('All fields required').waitFor();

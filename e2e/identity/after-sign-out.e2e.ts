@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { signInCaller } from '../harness/caller.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -68,7 +69,7 @@ test('a patient’s picture is shown by nothing after the sign-out: not by its a
 
   const tab = await person.newPage();
   await tab.goto(address);
-  expect(await widthOfPage(tab)).toBe(40);
+  await expect.poll(() => widthOfPage(tab)).toBe(40);
   await tab.goto('about:blank');
 
   await signOut(page);
@@ -83,11 +84,11 @@ test('a patient’s picture is shown by nothing after the sign-out: not by its a
   expect(kept).toBe('nothing');
 
   await tab.goBack();
-  expect(await widthOfPage(tab)).toBe(0);
+  await expect.poll(() => widthOfPage(tab)).toBe(0);
   expect((await tab.goto(address))?.status()).toBe(403);
-  expect(await widthOfPage(tab)).toBe(0);
+  await expect.poll(() => widthOfPage(tab)).toBe(0);
 
   await page.goBack();
   await page.getByLabel('Client ID').waitFor();
-  expect(await page.locator('img[src*="/media/"]').count()).toBe(0);
+  await shows(page.locator('img[src*="/media/"]'), { count: 0 });
 });

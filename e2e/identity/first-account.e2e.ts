@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { movedClock } from '../../apps/server/src/platform/moved-clock.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 
 const journey = useJourney({ env: { CHAIRLINE_DEMO: 'no' } });
 const PROGRAM = path.resolve(import.meta.dirname, '../../apps/server/src/first-account-main.ts');
@@ -26,7 +27,7 @@ test('an empty installation says how it is entered, and its first admin comes in
   await page.goto(world.url);
   await page.getByRole('heading', { name: 'This Chairline has no account yet' }).waitFor();
   await page.getByText('npm run first-account').waitFor();
-  expect(await page.getByRole('button', { name: 'SIGN IN' }).count()).toBe(0);
+  await shows(page.getByRole('button', { name: 'SIGN IN' }), { count: 0 });
   expect(await findBarriersEverywhere(page, 'first account')).toEqual([]);
 
   const { stdout } = await firstAccount();
@@ -40,7 +41,7 @@ test('an empty installation says how it is entered, and its first admin comes in
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
-  expect(await page.getByLabel('Client ID').inputValue()).toBe('1');
+  await shows(page.getByLabel('Client ID'), { value: '1' });
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password', { exact: true }).fill('morning huddle 3');
   await page.keyboard.press('Enter');

@@ -5,6 +5,7 @@ import { PASSWORD } from '../harness/caller.ts';
 import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 import { openAdmin } from '../offices/steps.ts';
 
@@ -41,7 +42,7 @@ test('nobody there: warned a minute before, stayed, warned again, signed out, an
 
   // Half a minute of room each way: the clock runs on by itself meanwhile, for seconds on a slow machine.
   await pass(page, 28, 30);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await shows(page.getByRole('dialog'), { count: 0 });
   await pass(page, 0, 35);
   const warning = page.getByRole('dialog', { name: WARNING });
   await warning.getByText(/You will be signed out in 0:[2-5]\d/).waitFor();
@@ -62,7 +63,7 @@ test('nobody there: warned a minute before, stayed, warned again, signed out, an
   await page.getByText(REASON).waitFor();
   await fillSignIn(page, 'desk');
   await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
-  expect(await desk.composer.inputValue()).toBe('No hurry, Nora can come');
+  await shows(desk.composer, { value: 'No hurry, Nora can come' });
 });
 
 test('a window in use keeps the others of its browser; when nobody is there all end with the reason', async () => {
@@ -76,7 +77,7 @@ test('a window in use keeps the others of its browser; when nobody is there all 
   await pass(first.page, 20);
   await second.open('Tom Whitfield');
   await pass(first.page, 15);
-  expect(await first.page.getByRole('dialog').count()).toBe(0);
+  await shows(first.page.getByRole('dialog'), { count: 0 });
   await first.row('Tom Whitfield').waitFor();
 
   await pass(first.page, 16);
@@ -106,8 +107,8 @@ test('a form half filled is there again after the sign-out and a reload, for who
   await takeDesk(page);
   await openAdmin(page, 'admin', 'Create User');
   await form.getByText('Restored what you typed.').waitFor();
-  expect(await form.getByLabel('First name').inputValue()).toBe('Nora');
-  expect(await form.getByLabel('E-mail').inputValue()).toBe('nora@fern');
+  await shows(form.getByLabel('First name'), { value: 'Nora' });
+  await shows(form.getByLabel('E-mail'), { value: 'nora@fern' });
   expect(await findBarriers(page)).toEqual([]);
 
   // Somebody else at the same machine sees nothing of it.
@@ -117,7 +118,7 @@ test('a form half filled is there again after the sign-out and a reload, for who
   await fillSignIn(page, 'admin', PASSWORD, 3);
   await page.getByRole('button', { name: 'account of admin' }).waitFor();
   await openAdmin(page, 'admin', 'Create User');
-  expect(await form.getByLabel('First name').inputValue()).toBe('');
+  await shows(form.getByLabel('First name'), { value: '' });
   await page.keyboard.press('Escape');
   await pass(page, 31);
   await page.getByText(REASON).waitFor();
@@ -134,14 +135,16 @@ test('a form half filled is there again after the sign-out and a reload, for who
   await page.reload();
   await page.getByRole('button', { name: 'Create New User' }).click();
   await user.getByText('Restored what you typed. Type the password again.').waitFor();
-  expect(await user.getByLabel('Last Name').inputValue()).toBe('Orwell');
-  expect(await user.getByLabel('Password', { exact: true }).inputValue()).toBe('');
-  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('lantern');
+  await shows(user.getByLabel('Last Name'), { value: 'Orwell' });
+  await shows(user.getByLabel('Password', { exact: true }), { value: '' });
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage))))
+    .not.toContain('lantern');
   await user.getByRole('button', { name: 'Clear' }).press('Enter');
   await until('the focus stays in the form', () =>
     user.getByLabel('First Name').evaluate((field) => field === document.activeElement),
   );
-  expect(await user.getByLabel('Last Name').inputValue()).toBe('');
+  await shows(user.getByLabel('Last Name'), { value: '' });
 });
 
 test('signed out while the server could not be reached: nobody comes in before it has heard', async () => {

@@ -3,6 +3,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { fillSignIn, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { linkIn, readMails, waitForMail } from '../harness/mailbox.ts';
+import { shows } from '../harness/shows.ts';
 
 const journey = useJourney();
 /** The demo's desk2. */
@@ -46,12 +47,12 @@ test('a forgotten password: asked for, mailed, set anew, signed in; the old sess
   await alert.getByText('Invalid password').waitFor();
   // Why stands beside the field, for longer than the alert.
   const rules = page.locator('#password-rules');
-  expect(await rules.innerText()).toBe('Password must contain a number');
+  await expect.poll(() => rules.innerText()).toBe('Password must contain a number');
   // While the alert stands nothing is sent again, not even what is right by now.
   await password.fill('crown and bridge 7');
   await confirmation.fill('crown and bridge 8');
   await confirmation.press('Enter');
-  expect(await alert.innerText()).toBe('Invalid password');
+  await expect.poll(() => alert.innerText()).toBe('Invalid password');
   await page.clock.resume();
   await alert.getByText('Invalid password').waitFor({ state: 'detached' });
   await confirmation.press('Enter');
@@ -62,7 +63,7 @@ test('a forgotten password: asked for, mailed, set anew, signed in; the old sess
   await confirmation.fill('frontdesk1');
   await confirmation.press('Enter');
   await rules.getByText('This password is too common. Choose another one.').waitFor();
-  expect(await password.getAttribute('aria-invalid')).toBe('true');
+  await shows(password, { attributes: { 'aria-invalid': 'true' } });
   await alert.getByText('Invalid password').waitFor({ state: 'detached' });
   await rules.getByText('This password is too common. Choose another one.').waitFor();
   await password.fill('crown and bridge 7');

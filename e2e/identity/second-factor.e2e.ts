@@ -5,6 +5,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { fillSignIn, signIn, takeDesk } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { openAdmin } from '../offices/steps.ts';
 
@@ -67,10 +68,10 @@ test('two-factor sign-in: set up, signed in with a code and with a recovery code
   expect(new Set(codes).size).toBe(10);
   // A slip of Esc must not take them away.
   await page.keyboard.press('Escape');
-  expect(await codesOf(page)).toEqual(codes);
+  await expect.poll(() => codesOf(page)).toEqual(codes);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`);
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await downloaded).suggestedFilename()).toBe('chairline-recovery-codes.txt');
@@ -166,13 +167,13 @@ test('an office that requires it: set up on the way in, and not to be turned off
   const barriers = await findBarriersEverywhere(page, 'enrolment');
   await page.getByLabel('Code', { exact: true }).fill(await codeNear(await secretOf(page), 0));
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-  expect(await codesOf(page)).toHaveLength(10);
+  await expect.poll(() => codesOf(page)).toHaveLength(10);
   barriers.push(...(await findBarriersEverywhere(page, 'recovery codes')));
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await takeDesk(page);
   await openSettings(page, 'desk2', 'Two-factor sign-in');
   await page.getByText('Your office requires a second factor. It cannot be switched off.').waitFor();
-  expect(await page.getByRole('button', { name: 'Turn off' }).count()).toBe(0);
+  await shows(page.getByRole('button', { name: 'Turn off' }), { count: 0 });
   await page.keyboard.press('Escape');
   await logOut(page, 'desk2');
   await fillSignIn(page, 'desk2');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { fillSignIn, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -23,13 +24,13 @@ test('sessions are listed, one is ended and its window says so; a changed passwo
   await dialog.getByRole('button', { name: 'Sessions' }).click();
   const sessions = dialog.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await sessions.filter({ hasText: 'This one' }).waitFor();
-  expect(await sessions.count()).toBe(2);
+  await shows(sessions, { count: 2 });
   await dialog.getByRole('button', { name: /^Sign out: / }).click();
   await dialog.getByText('You are signed in here and nowhere else.').waitFor();
   await there.page.getByRole('heading', { name: 'Sign in to your front desk' }).waitFor();
   await fillSignIn(there.page, 'desk');
   await takeDesk(there.page);
-  expect(await there.composer.inputValue()).toBe('Nora left her');
+  await shows(there.composer, { value: 'Nora left her' });
 
   await dialog.getByRole('button', { name: 'Password', exact: true }).click();
   const field = (name: string) => dialog.getByRole('textbox', { name });
@@ -46,7 +47,7 @@ test('sessions are listed, one is ended and its window says so; a changed passwo
   ]) {
     await dialog.getByText(words, { exact: true }).waitFor();
   }
-  expect(await field('New password').inputValue()).toBe('SHORT');
+  await shows(field('New password'), { value: 'SHORT' });
   await field('Current password').fill('frontdesk1');
   await field('New password').fill('hygiene at nine 9');
   await field('Confirm password').fill('hygiene at nine 9');
@@ -67,7 +68,7 @@ test('axe finds nothing in the settings and the profile, and the focus comes bac
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   const profile = page.getByRole('dialog', { name: 'My Profile' });
   await profile.waitFor();
-  expect(await profile.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
+  await shows(profile.getByRole('button', { name: 'Edit' }), { disabled: true });
   await profile.getByRole('definition').filter({ hasText: 'Member' }).waitFor();
   found.push(...(await findBarriersEverywhere(page, 'profile', '[role=dialog]')));
   await page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -40,7 +41,7 @@ test('a wrong password is told in words and the right one leads to the front des
   // The first key stop leads past the bars to the content.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
 test('an unknown office, letters as its number and empty fields are told apart', async () => {
@@ -83,7 +84,7 @@ test('signing out in one window ends the other, and what was typed there is stil
 
   await fillSignIn(first.page, 'desk');
   await first.page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
-  expect(await first.composer.inputValue()).toBe('No hurry, Nora can come');
+  await shows(first.composer, { value: 'No hurry, Nora can come' });
 });
 
 test('a locked sign-in says how long, and offers the way in by mail', async () => {
@@ -137,7 +138,7 @@ test('a session ended on the server leads back to the sign-in, and nothing typed
 
   await fillSignIn(desk.page, 'desk2');
   await desk.page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).waitFor();
-  expect(await desk.composer.inputValue()).toBe('Please keep it in the napkin');
+  await shows(desk.composer, { value: 'Please keep it in the napkin' });
 });
 
 test('two windows whose access has expired refresh at the same moment and both stay signed in', async () => {

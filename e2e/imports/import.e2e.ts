@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 
 const journey = useJourney();
 
@@ -22,7 +23,7 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
   await page.getByRole('menuitem', { name: 'Import contacts' }).click();
   await page.getByText('File formats supported: XLS, XLSX, CSV').waitFor();
   const go = page.getByRole('button', { name: 'Continue' });
-  expect(await go.isDisabled()).toBe(true);
+  await shows(go, { disabled: true });
   const buffer = Buffer.from(LIST);
   await page.setInputFiles('input[type=file]', { name: 'patients.csv', mimeType: 'text/csv', buffer });
   await page.getByText('patients.csv (').waitFor();
@@ -32,12 +33,12 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
   // What the headers say is mapped; a required field that is cleared holds the next step back.
   const phone = page.getByRole('combobox', { name: 'Phone', exact: true });
   await phone.waitFor();
-  expect(await phone.inputValue()).toBe('Cell');
+  await shows(phone, { value: 'Cell' });
   await page.getByRole('cell', { name: 'Otto', exact: true }).waitFor();
   await page.getByRole('cell', { name: '(503) 555-8802' }).first().waitFor();
   await page.getByRole('cell', { name: '02134' }).waitFor();
   await page.getByRole('button', { name: 'Clear Phone', exact: true, includeHidden: true }).click();
-  expect(await go.isDisabled()).toBe(true);
+  await shows(go, { disabled: true });
   await phone.click();
   await page.getByRole('option', { name: 'Cell' }).click();
   expect(await findBarriersEverywhere(page, 'import, map')).toEqual([]);
@@ -49,7 +50,7 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
   const start = page.getByRole('button', { name: 'Start Import' });
   await start.click();
   await page.getByText('3 new contacts, 1 refused.').waitFor();
-  expect(await start.isDisabled()).toBe(true);
+  await shows(start, { disabled: true });
 
   await page.getByRole('button', { name: 'Show the 3 new contacts' }).click();
   const made = page.getByRole('dialog', { name: 'New contacts' });
@@ -105,9 +106,9 @@ test('who imports says how birthdates are written; a row with a stray quotation 
   await go.click();
   const question = page.getByRole('group', { name: 'How are birthdates written?' });
   await question.waitFor();
-  expect(
-    await question.getByRole('radio', { name: /^Month first: 3\/4\/1980 is March 4, 1980$/ }).isChecked(),
-  ).toBe(true);
+  await shows(question.getByRole('radio', { name: /^Month first: 3\/4\/1980 is March 4, 1980$/ }), {
+    checked: true,
+  });
   await page.getByRole('cell', { name: '3/4/1980', exact: true }).waitFor();
   expect(await findBarriersEverywhere(page, 'import, dates in question')).toEqual([]);
   await question.getByRole('radio', { name: 'Day first: 3/4/1980 is April 3, 1980' }).check();
@@ -154,8 +155,8 @@ test('who is perhaps a contact is asked about; names are found as people read th
     name: 'Row 2: Siobhan Niamh OBrien Luk is Siobhán O’Brien-Łuk',
   });
   await same.waitFor();
-  expect(await question.getByRole('checkbox').count()).toBe(1);
-  expect(await same.isChecked()).toBe(false);
+  await shows(question.getByRole('checkbox'), { count: 1 });
+  await shows(same, { checked: false });
   expect(await findBarriersEverywhere(page, 'import, question')).toEqual([]);
   await same.check();
   await start.click();

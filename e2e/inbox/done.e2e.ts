@@ -38,9 +38,9 @@ test('e in the list does the open thread, says whose, and never does away with w
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  expect(
-    await page.evaluate(() => document.activeElement?.closest('[role=listitem]')?.textContent ?? ''),
-  ).not.toContain(name);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=listitem]')?.textContent ?? ''))
+    .not.toContain(name);
   await page.keyboard.press('e');
   await says(`Marked as done: ${name}`);
   // Whoever waits next is open by now.

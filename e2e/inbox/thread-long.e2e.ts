@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { OFFICE } from '../harness/caller.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { until } from '../harness/until.ts';
+import { shows } from '../harness/shows.ts';
+import { isDrawn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 const ITEMS = 20_000;
@@ -73,7 +74,7 @@ test('a thread of 20,000 items is scrolled on a phone: nothing is missing, nothi
       what,
       async () => {
         await thread.evaluate((region, by) => region.scrollBy(0, by), direction * 2_500);
-        await page.waitForTimeout(30);
+        await isDrawn(page);
         const places = await shown();
         if (places.length > 0) expect(holdsTogether(places)).toBe(true);
         return reached(places);
@@ -83,17 +84,32 @@ test('a thread of 20,000 items is scrolled on a phone: nothing is missing, nothi
   };
   // Far up, further than the window holds, and back to the newest, which has to be fetched again.
   await goTo(-1, (places) => places[0]! < ITEMS - 1_500, 'it is 1,500 items up');
-  expect(await page.getByRole('button', { name: 'Go to the newest' }).count()).toBe(1);
+  await shows(page.getByRole('button', { name: 'Go to the newest' }), { count: 1 });
   const rows = await thread.getByRole('listitem').count();
   expect(rows).toBeLessThan(80);
   // What is read stays where it is while a page comes in above it.
+  const held = Promise.withResolvers<void>();
+  let isAsked = false;
+  await page.route(/\/conversations\/contact\/.*\/limit\//, async (route) => {
+    isAsked = true;
+    await held.promise;
+    await route.fallback();
+  });
+  await until('it asks for what stands further up', async () => {
+    if (!isAsked) await thread.evaluate((region) => region.scrollBy(0, -600));
+    await isDrawn(page);
+    return isAsked;
+  });
   const [first] = await shown();
   const place = () =>
     text(`Place ${first! + 2} `)
       .first()
       .boundingBox();
   const before = await place();
-  await page.waitForTimeout(700);
+  const come = page.waitForResponse(/\/conversations\/contact\/.*\/limit\//);
+  held.resolve();
+  await (await come).finished();
+  await isDrawn(page);
   expect(Math.abs((await place())!.y - before!.y)).toBeLessThanOrEqual(2);
   await goTo(1, (places) => places.at(-1) === ITEMS - 1, 'it is at the newest again');
 

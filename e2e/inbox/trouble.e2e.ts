@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { countActs } from '../harness/count-acts.ts';
 import { takeDesk, fillSignIn, signIn, type Desk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -50,8 +51,8 @@ test('offline: what is typed stays, what is sent waits, says so, and goes out on
   await desk.page.goBack();
   await text.getByText('Delivered').waitFor();
   await desk.page.getByText('You are offline.').waitFor({ state: 'detached' });
-  expect(await desk.composer.inputValue()).toBe('And please bring');
-  expect(await text.count()).toBe(1);
+  await shows(desk.composer, { value: 'And please bring' });
+  await shows(text, { count: 1 });
   expect(await carriedTimes('Both after school on Tuesday at 3:30, and bring Chidi along')).toBe(1);
 });
 
@@ -75,7 +76,7 @@ test('while the internet is away a text takes the one key it always takes, and n
   await desk.text(words).getByText('Delivered').waitFor();
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
   expect(await acts()).toEqual({ clicks: 0, keys: 1 });
-  expect(await desk.text(words).count()).toBe(1);
+  await shows(desk.text(words), { count: 1 });
   expect(await carriedTimes(words)).toBe(1);
 });
 
@@ -95,7 +96,7 @@ test('a text written offline survives the window: closed, opened again, it is se
   await page.goto(`${world.url}/frontdesk?contact=1`);
   const again = await takeDesk(page);
   await again.text('Written in a tunnel').getByText('Delivered').waitFor();
-  expect(await again.composer.inputValue()).toBe('and this is not finished');
+  await shows(again.composer, { value: 'and this is not finished' });
   expect(await carriedTimes('Written in a tunnel')).toBe(1);
 });
 
@@ -105,7 +106,7 @@ test('a draft survives a reload and a sign-out, and is not shown to the next use
   await desk.composer.fill('Let me ask the doctor first');
   await desk.page.reload();
   await takeDesk(desk.page);
-  expect(await desk.composer.inputValue()).toBe('Let me ask the doctor first');
+  await shows(desk.composer, { value: 'Let me ask the doctor first' });
 
   const logOut = async (username: string) => {
     await desk.page.getByRole('button', { name: `Account of ${username}` }).click();
@@ -115,11 +116,11 @@ test('a draft survives a reload and a sign-out, and is not shown to the next use
   await logOut('admin');
   await fillSignIn(desk.page, 'desk2');
   await (await takeDesk(desk.page)).open('Maya Okafor');
-  expect(await desk.composer.inputValue()).not.toContain('doctor');
+  await expect.poll(() => desk.composer.inputValue()).not.toContain('doctor');
   await logOut('desk2');
   await fillSignIn(desk.page, 'admin');
   await (await takeDesk(desk.page)).open('Maya Okafor');
-  expect(await desk.composer.inputValue()).toBe('Let me ask the doctor first');
+  await shows(desk.composer, { value: 'Let me ask the doctor first' });
   expect(new URL(desk.page.url()).origin).toBe(world.url);
 });
 
@@ -211,9 +212,11 @@ test('the server dies and comes back: the window says so, and what came meanwhil
   await desk.text('Written while you were away').waitFor();
   await desk.text('Typed while the server was away').getByText('Delivered').waitFor();
   await desk.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
-  expect(await desk.text('Written while you were away').count()).toBe(1);
+  await shows(desk.text('Written while you were away'), { count: 1 });
   expect(await carriedTimes('Typed while the server was away')).toBe(1);
-  expect(await desk.page.evaluate(() => (globalThis as { notReloaded?: boolean }).notReloaded)).toBe(true);
+  await expect
+    .poll(() => desk.page.evaluate(() => (globalThis as { notReloaded?: boolean }).notReloaded))
+    .toBe(true);
 });
 
 /** What is said of an outage, and where. */

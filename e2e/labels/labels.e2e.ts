@@ -4,6 +4,7 @@ import { findBarriers, findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -40,7 +41,7 @@ test('a tag is made by every rule, seen at once by others, changed, deleted and 
   const page = await openSettings('admin', 'tags');
   const other = await openSettings('desk', 'tags');
   await other.getByText('Only an admin of your office can make and change tags.').waitFor();
-  expect(await other.getByRole('main').getByRole('button', { name: 'Create New' }).count()).toBe(0);
+  await shows(other.getByRole('main').getByRole('button', { name: 'Create New' }), { count: 0 });
   await showAll(page);
   await showAll(other);
 
@@ -65,7 +66,7 @@ test('a tag is made by every rule, seen at once by others, changed, deleted and 
 
   // An icon of another tag cannot be picked, and says whose it is.
   const used = dialog.getByRole('radio', { name: /used by/ }).first();
-  expect(await used.isDisabled()).toBe(true);
+  await shows(used, { disabled: true });
   const free = dialog.getByRole('group', { name: /^Icon/ }).getByRole('radio', { disabled: false }).first();
   await free.focus();
   await page.keyboard.press('Space');
@@ -109,8 +110,8 @@ test('two admins change one contact type: the second is told and loses nothing; 
   await first.getByText('Contact Type Updated Successfully').filter({ visible: true }).first().waitFor();
   await second.getByRole('button', { name: 'Save' }).click();
   await second.getByText('Saved by somebody else: Sells to us').waitFor();
-  expect(await second.getByLabel('Description').inputValue()).toBe('Supplies');
-  expect(await second.getByRole('switch', { name: /Can Change/ }).isChecked()).toBe(false);
+  await shows(second.getByLabel('Description'), { value: 'Supplies' });
+  await shows(second.getByRole('switch', { name: /Can Change/ }), { checked: false });
   await second.getByRole('button', { name: 'Save' }).click();
   await rowOf(first, 'Contact types', 'Supplies').waitFor();
 
@@ -119,7 +120,7 @@ test('two admins change one contact type: the second is told and loses nothing; 
   await page.getByRole('button', { name: 'Create New' }).click();
   const dialog = page.getByRole('dialog', { name: 'New message template' });
   const create = dialog.getByRole('button', { name: 'Create', exact: true });
-  expect(await create.isDisabled()).toBe(true);
+  await shows(create, { disabled: true });
   await dialog.getByLabel('Title').fill('Parking');
   await dialog.getByLabel('Template', { exact: false }).last().fill('Hi ');
   await dialog.getByRole('button', { name: '$contactName' }).click();
@@ -165,14 +166,14 @@ test('a quick reminder is made by an admin, seen at once by others, changed, del
   expect(await findBarriers(page, '[role=listbox]')).toEqual([]);
   await unit.press('Escape');
   await units.waitFor({ state: 'detached' });
-  expect(await unit.inputValue()).toBe('minutes');
+  await shows(unit, { value: 'minutes' });
   await unit.press('h');
   await unit.press('Enter');
-  expect(await unit.inputValue()).toBe('hours');
+  await shows(unit, { value: 'hours' });
   await unit.press('ArrowDown');
   await unit.press('Home');
   await unit.press('Tab');
-  expect(await unit.inputValue()).toBe('minutes');
+  await shows(unit, { value: 'minutes' });
   await dialog.getByText('10 minutes from now').waitFor();
   expect(await findBarriersEverywhere(page, 'quick reminder dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();

@@ -6,6 +6,7 @@ import { countActs } from '../harness/count-acts.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -81,7 +82,7 @@ test('a lab case is found by its status, changed in Open Dental, and talked abou
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText(labs.labWords.changedMeanwhile).waitFor();
   await form.getByText('Saved by somebody else: Shade B1, please').waitFor();
-  expect(await form.getByLabel('Instructions').inputValue()).toBe('Shade A2, please');
+  await shows(form.getByLabel('Instructions'), { value: 'Shade A2, please' });
   expect(await findBarriersEverywhere(deaf, 'a lab case changed by two')).toEqual([]);
   const kept = await ask<LabAnswer>(admin, world, query({ PatNum: found.PatNum }));
   expect(kept.data[0]!.od_json[0]).toMatchObject({ Instructions: 'Shade B1, please', InvoiceNum: 'JN-2041' });

@@ -5,6 +5,7 @@ import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { makePng } from '../harness/pictures.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 import { bounceOf, connectMailbox, MAILBOX } from './steps.ts';
 
@@ -31,14 +32,14 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
 
   const panel = desk.page.getByRole('region', { name: 'E-mails: My crown feels high' });
   await panel.frameLocator('iframe').getByText('this week').waitFor();
-  expect(await desk.page.title()).not.toContain('owned');
+  await expect.poll(() => desk.page.title()).not.toContain('owned');
   surfer.expectComplaint(/tracker\.invalid/);
   const frameHeight = async () => (await panel.locator('iframe').boundingBox())!.height;
   await until('a blocked image keeps its room', async () => (await frameHeight()) > 400);
   // Asked for, the images come; the mail is shown anew.
   await panel.getByRole('button', { name: 'Show images' }).click();
   await panel.frameLocator('iframe').getByText('this week').waitFor();
-  expect(await panel.getByRole('button', { name: 'Show images' }).count()).toBe(0);
+  await shows(panel.getByRole('button', { name: 'Show images' }), { count: 0 });
   // Closed: axe runs in every frame, and in a mail's nothing may run.
   await panel.getByRole('button', { name: /^Priya Raman/ }).click();
   expect(await findBarriersEverywhere(desk.page, 'e-mail thread', '[aria-label^="E-mails:"]')).toEqual([]);
@@ -55,7 +56,7 @@ test('a mail comes in, is read safely, and answered: at both desks, with the hea
   // It stands open again after a reload, as it was.
   await desk.page.reload();
   await form.getByText('Restored what you typed.').waitFor();
-  expect(await form.getByLabel('Message').inputValue()).toBe('Yes, tomorrow at nine.');
+  await shows(form.getByLabel('Message'), { value: 'Yes, tomorrow at nine.' });
   await form.locator('input[type=file]').setInputFiles({
     name: 'map.png',
     mimeType: 'image/png',
@@ -107,13 +108,13 @@ test('a new mail is checked, survives a reload and a refusal, and opens its thre
 
   await page.reload();
   await form.getByText('Restored what you typed.').waitFor();
-  expect(await form.getByLabel('Message').inputValue()).toBe('It is ready.');
+  await shows(form.getByLabel('Message'), { value: 'It is ready.' });
   await form.getByRole('button', { name: 'Remove nobody at all' }).click();
   surfer.expectComplaint(/sendMail/);
   await intercept(page, '**/api/mail/profile/sendMail', (route) => route.abort(), { times: 1 });
   await form.getByRole('button', { name: 'Send e-mail' }).click();
   await form.getByText('Message failed to send', { exact: false }).waitFor();
-  expect(await form.getByLabel('Message').inputValue()).toBe('It is ready.');
+  await shows(form.getByLabel('Message'), { value: 'It is ready.' });
   await form.getByRole('button', { name: 'Send e-mail' }).click();
   const thread = page.getByRole('region', { name: 'E-mails: Your new crown' });
   await thread.waitFor();
@@ -122,7 +123,7 @@ test('a new mail is checked, survives a reload and a refusal, and opens its thre
   await form.waitFor();
   await page.getByRole('button', { name: 'Back to the conversation' }).click();
   await desk.composer.waitFor();
-  expect(await thread.count()).toBe(0);
+  await shows(thread, { count: 0 });
   await until('it was sent once', async () => {
     const out = await world.control.mailsOut();
     return out.filter((mail) => mail.subject === 'Your new crown').length === 1;
@@ -158,7 +159,7 @@ test('a mail that came back says so in its thread, and is sent again to the addr
   await panel.getByRole('button', { name: 'Resend' }).click();
   const again = panel.getByRole('form', { name: 'Send again' });
   await again.waitFor();
-  expect(await again.getByLabel('Message').inputValue()).toBe('Please eat before you come.');
+  await shows(again.getByLabel('Message'), { value: 'Please eat before you come.' });
   await until('the cursor is in the address', () =>
     page.evaluate(() => (document.activeElement as HTMLInputElement).name === 'to'),
   );
@@ -198,6 +199,6 @@ test('a mail in Spanish is in English above as it came, at both desks, and who w
   await translation.getByText('Can we move my appointment? My tooth hurts.').waitFor();
   await translation.getByText('Translated from Spanish').waitFor();
   await panel.getByText('¿Podemos cambiar mi cita?').waitFor();
-  expect(await translation.getByText('Until Tuesday').count()).toBe(0);
+  await shows(translation.getByText('Until Tuesday'), { count: 0 });
   expect(await findBarriersEverywhere(desk.page, 'translated mail', '[aria-label^="E-mails:"]')).toEqual([]);
 });

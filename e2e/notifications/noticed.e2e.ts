@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -56,7 +57,7 @@ const covered = (page: Page) =>
 /** A notice slides to its place, over what is beside it; where it stands nothing lies under it. */
 const nothingIsCovered = (page: Page) =>
   until('nothing lies under the notice', async () => {
-    expect(await covered(page)).toEqual([]);
+    await expect.poll(() => covered(page)).toEqual([]);
     return true;
   });
 
@@ -91,7 +92,7 @@ test('a patient’s message is noticed on another screen: badge, title, icon, on
 
   await world.control.text(MAYA, 'Or write back');
   await notice(page).getByText('wrote 2 times: Or write back').waitFor();
-  expect(await notice(page).count()).toBe(1);
+  await shows(notice(page), { count: 1 });
 
   // The bell is there too, by its key.
   await page.keyboard.press('b');
@@ -116,11 +117,11 @@ test('in quiet times nothing is told, and the badge stays; afterwards it is agai
   const before = await waiting(page);
   await world.control.text(STRANGER, 'Nobody is told of this');
   await until('the badge counts', async () => (await waiting(page)) === before + 1);
-  expect(await notice(page).count()).toBe(0);
+  await shows(notice(page), { count: 0 });
   expect(await choose(page, { quiet: false })).toBe(200);
   await world.control.text(MAYA, 'But of this');
   await notice(page).getByText('But of this').waitFor();
-  expect(await page.getByText('Nobody is told of this').count()).toBe(0);
+  await shows(page.getByText('Nobody is told of this'), { count: 0 });
 });
 
 test('Undo lies over nothing, goes by itself beneath a mouse that rests there, and says what it did', async () => {

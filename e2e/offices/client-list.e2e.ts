@@ -6,6 +6,7 @@ import { PHONE } from '../harness/browser.ts';
 import { fillSignIn, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { waitForMail } from '../harness/mailbox.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, focusOn, until } from '../harness/until.ts';
 import { enter, openClients, setUpAccount } from './steps.ts';
 
@@ -172,9 +173,9 @@ test('two admins at one office: the second is told, what they typed is kept, and
   await field(editor(other), 'City').press('Enter');
   await editor(other).getByText('Somebody else changed this office meanwhile').first().waitFor();
   await editor(other).getByText('Now: Boulder').waitFor();
-  expect(await field(editor(other), 'City').inputValue()).toBe('Golden');
+  await shows(field(editor(other), 'City'), { value: 'Golden' });
   // What the second left alone follows the first.
-  expect(await field(editor(other), 'Zip Code').inputValue()).toBe('80301');
+  await shows(field(editor(other), 'Zip Code'), { value: '80301' });
 
   // Kept through a reload too.
   await other.reload();
@@ -205,7 +206,7 @@ test('sorting, pages and search; the AI mode switches for all who look', async (
   await page.getByLabel('Rows per page').click();
   const sizes = page.getByRole('option');
   await sizes.first().waitFor();
-  expect(await sizes.allInnerTexts()).toEqual(['5', '10', '15', '20']);
+  await expect.poll(() => sizes.allInnerTexts()).toEqual(['5', '10', '15', '20']);
   await sizes.first().click();
   await sizes.first().waitFor({ state: 'detached' });
   await page.getByRole('textbox', { name: 'Search clients' }).fill('503 555-0102');
@@ -213,7 +214,7 @@ test('sorting, pages and search; the AI mode switches for all who look', async (
   await row(page, 'Fernhill Dental').waitFor();
 
   const mode = (where: Page) => where.getByRole('switch', { name: 'AI Mode of Fernhill Dental' });
-  expect(await mode(page).isChecked()).toBe(true);
+  await shows(mode(page), { checked: true });
   await mode(page).press('Space');
   await until('the other sees it off', async () => !(await mode(other).isChecked()));
   // The other may hear of it before this one has its answer, and until then a press does nothing.
@@ -232,7 +233,7 @@ test('a mail to an office: kept while it is written, sent to each by name, with 
   await page.getByLabel('Text').fill('It rings from Monday on.');
   await page.reload();
   await until('the draft is there', async () => (await page.getByLabel('Text').inputValue()) !== '');
-  expect(await page.getByRole('radio', { name: /All users/ }).isChecked()).toBe(true);
+  await shows(page.getByRole('radio', { name: /All users/ }), { checked: true });
   await page.getByLabel('Text').press('Control+Enter');
   const sent = page.getByRole('region', { name: 'Sent before' });
   await sent.getByRole('heading', { name: 'Your new number' }).waitFor();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { patient } from '../../scripts/lib/patience.ts';
 import { findBarriers } from '../harness/axe.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 import { openClients, setUpAccount } from './steps.ts';
 
@@ -70,7 +71,7 @@ test('two admins of the provider erase an office: the first invites the second a
   await ana.getByText(/Can be restored until .*, then it is erased for good/).waitFor();
   await typeName(ana, `Erase now… ${OFFICE}`, `Erase ${OFFICE} now`, 'Ask for it');
   await ana.getByText('You want it erased now.').waitFor();
-  expect(await ana.getByRole('button', { name: `Confirm… ${OFFICE}` }).count()).toBe(0);
+  await shows(ana.getByRole('button', { name: `Confirm… ${OFFICE}` }), { count: 0 });
 
   // With its number: before that another bell stands in for it, and goes beneath the key.
   await ben.getByRole('button', { name: /^What waits for you: / }).press('Enter');

@@ -9,6 +9,7 @@ import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice, untilRead } from '../harness/practice.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -35,9 +36,9 @@ test('a list of the practice stands in the contacts’ place, is walked by keybo
     .first()
     .waitFor();
   // The contacts' own buttons say nothing of this list.
-  expect(await page.getByRole('button', { name: 'All', exact: true }).getAttribute('aria-pressed')).toBe(
-    'false',
-  );
+  await shows(page.getByRole('button', { name: 'All', exact: true }), {
+    attributes: { 'aria-pressed': 'false' },
+  });
   expect(await findBarriersEverywhere(page, 'the unconfirmed')).toEqual([]);
 
   await page.keyboard.press('j');
@@ -104,7 +105,7 @@ further(
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('These settings were changed meanwhile.').waitFor();
     await page.getByText('Saved by somebody else: 10').waitFor();
-    expect(await days.inputValue()).toBe('21');
+    await shows(days, { value: '21' });
     expect(await findBarriersEverywhere(page, 'rules of the lists')).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. The lists go by it at once.').filter({ visible: true }).first().waitFor();
@@ -159,11 +160,11 @@ further('an admin sees the connector come, go and come back', async () => {
   expect(await findBarriersEverywhere(page, 'a connector that is online')).toEqual([]);
   await first.stop();
   await page.getByText(/^Offline\. Last seen /).waitFor();
-  expect(await online.count()).toBe(0);
+  await shows(online, { count: 0 });
   expect(await findBarriersEverywhere(page, 'a connector that is offline')).toEqual([]);
   begin();
   await online.waitFor({ timeout: patient(60_000) });
-  expect(await page.getByText(/^Offline/).count()).toBe(0);
+  await shows(page.getByText(/^Offline/), { count: 0 });
 });
 
 further('on a phone a list leads to its patient, and back', async () => {
@@ -200,7 +201,7 @@ further(
     const refused = page.getByRole('tabpanel').getByText('Open Dental does not accept the access token');
     await refused.waitFor();
     // What was typed stays, and so does the token that works: the practice is read with it.
-    expect(await field.inputValue()).toBe('nobody-knows-this');
+    await shows(field, { value: 'nobody-knows-this' });
     expect(
       (await ask<RouteAnswer<typeof practice.getAccessToken>>(admin, world, '/od/access-token')).works,
     ).not.toBe(false);

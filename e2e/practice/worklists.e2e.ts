@@ -7,6 +7,7 @@ import { countActs } from '../harness/count-acts.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -77,7 +78,7 @@ test('twenty of Re-Care are texted in at most six clicks, each with their own wo
   await dialog.getByRole('button', { name: 'Use the last text' }).click();
   await preview.getByText(/in the last 7 days/).waitFor();
   const send = dialog.getByRole('button', { name: /^Send / });
-  expect(await send.isDisabled()).toBe(true);
+  await shows(send, { disabled: true });
   await preview.getByRole('checkbox').click();
   await dialog.getByRole('button', { name: 'Send 1 text' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -9,6 +9,7 @@ import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pickUpPhone } from '../harness/patient.ts';
 import { ask, connectPractice, untilRead } from '../harness/practice.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -111,11 +112,11 @@ test(
     await form.getByRole('button', { name: 'Translate into Spanish' }).click();
     const spanish = form.getByRole('textbox', { name: 'The text in Spanish' });
     await spanish.waitFor();
-    expect(await spanish.inputValue()).toBe('Hi $contactName, nos vemos pronto: $ApptDateWithTime.');
+    await shows(spanish, { value: 'Hi $contactName, nos vemos pronto: $ApptDateWithTime.' });
     const create = form.getByRole('button', { name: 'Create', exact: true });
     await spanish.fill('Hola, nos vemos: $ApptDateWithTime.');
     await form.getByText('$contactName is missing in the Spanish text').waitFor();
-    expect(await create.isDisabled()).toBe(true);
+    await shows(create, { disabled: true });
     await spanish.fill('Hola $contactName, nos vemos: $ApptDateWithTime.');
     await form.getByText('Hola Maria Lopez, nos vemos:').waitFor();
     await form.getByRole('button', { name: 'Who would get it' }).click();
@@ -126,7 +127,7 @@ test(
     const on = rule.getByRole('switch', { name: 'An hour before is on' });
     await on.waitFor();
     await rule.getByText('Also in Spanish').waitFor();
-    expect(await on.isChecked()).toBe(false);
+    await shows(on, { checked: false });
 
     // Three visits, due in a short while; then one is moved over there, and nobody here has heard of it.
     const soon = await wallIn(HOUR + DUE_IN_MS);

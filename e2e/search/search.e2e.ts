@@ -6,6 +6,7 @@ import { signIn, type Desk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { intercept } from '../harness/intercept.ts';
 import { lightsUp } from '../harness/lights-up.ts';
+import { shows } from '../harness/shows.ts';
 import { isDrawn } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -80,7 +81,7 @@ test('Enter takes what all of the letters find, not what the letters before foun
   await asked.promise;
   await page.keyboard.press('Enter');
   await isDrawn(page);
-  expect(await page.getByRole('dialog', { name: /^Find a contact/ }).isVisible()).toBe(true);
+  await shows(page.getByRole('dialog', { name: /^Find a contact/ }), { visible: true });
   await lightsUp(page, 'Operatory 3 went through a lot', async () => letGo.resolve());
   await page.waitForURL(/\/conversation\?/);
 });
@@ -141,7 +142,7 @@ test('staff are listed, opened and written to; a number nobody has gets its firs
   await page.context().setOffline(true);
   await message.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Error Occurred').filter({ visible: true }).first().waitFor();
-  expect(await message.getByLabel('Message').inputValue()).toBe('Is this the number for Sam?');
+  await shows(message.getByLabel('Message'), { value: 'Is this the number for Sam?' });
   await page.context().setOffline(false);
   await message.getByRole('button', { name: 'Send' }).click();
   await message.waitFor({ state: 'detached' });

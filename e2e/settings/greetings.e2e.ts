@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({}, { devices: true });
@@ -69,7 +70,7 @@ test('without a microphone it says what to do', async () => {
   const dialog = page.getByRole('dialog', { name: 'Record: Greeting' });
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
   await dialog.getByText('No microphone was found. Connect one, then try again.').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Use it' }).isDisabled()).toBe(true);
+  await shows(dialog.getByRole('button', { name: 'Use it' }), { disabled: true });
 });
 
 test('the phone menu is named key by key, says who has a key, and stays off until then', async () => {
@@ -77,15 +78,15 @@ test('the phone menu is named key by key, says who has a key, and stays off unti
   const { page } = await signIn(await surfer.person(), world.url, 'admin');
   const form = await openForm(page, world.url);
   const menu = form.getByRole('region', { name: 'Phone menu' });
-  expect(await menu.getByLabel('Key 1').count()).toBe(0);
+  await shows(menu.getByLabel('Key 1'), { count: 0 });
   await menu.getByRole('switch', { name: 'Phone menu' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await menu.getByText('Name at least one key of the menu.').waitFor();
   await menu.getByLabel('Key 1').fill('Appointments');
   await menu.getByText('Nobody has this key: it rings as without the menu.').waitFor();
-  expect(await menu.getByLabel('Menu, spoken to the caller').getAttribute('placeholder')).toContain(
-    'For Appointments, press 1.',
-  );
+  await expect
+    .poll(() => menu.getByLabel('Menu, spoken to the caller').getAttribute('placeholder'))
+    .toContain('For Appointments, press 1.');
   // Given to somebody elsewhere: this page follows.
   const users = (await page.evaluate(async () =>
     (await fetch('/api/clientendpoints')).json(),
@@ -104,8 +105,10 @@ test('the phone menu is named key by key, says who has a key, and stays off unti
   expect(await findBarriersEverywhere(page, 'the phone menu')).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
-  expect(await phoneOf(page)).toMatchObject({
-    menu: true,
-    menu_names: [{ place: 1, name: 'Appointments' }],
-  });
+  await expect
+    .poll(() => phoneOf(page))
+    .toMatchObject({
+      menu: true,
+      menu_names: [{ place: 1, name: 'Appointments' }],
+    });
 });

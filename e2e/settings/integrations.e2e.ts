@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -45,7 +46,7 @@ test('the integration token is shown whole once, copied, then masked; a new one 
   expect(whole).toMatch(/^[\x21-\x7e]{20,}$/);
   await page.getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(whole);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(whole);
   await page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
 
   await page.reload();
@@ -55,14 +56,14 @@ test('the integration token is shown whole once, copied, then masked; a new one 
   expect(masked).toBe(
     whole.slice(0, head) + '•'.repeat(whole.length - head - tail) + whole.slice(whole.length - tail),
   );
-  expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+  await shows(page.getByRole('button', { name: 'Copy' }), { count: 0 });
 
   await page.getByRole('button', { name: 'Make a new token' }).click();
   const question = page.getByRole('dialog', { name: 'Make a new token?' });
   await question.getByText('The token in use ends at once', { exact: false }).waitFor();
   await question.getByRole('button', { name: 'Make a new token' }).click();
   await page.getByText('Copy the token now').waitFor();
-  expect(await token.inputValue()).not.toBe(whole);
+  await expect.poll(() => token.inputValue()).not.toBe(whole);
 });
 
 test('the office’s page is set, embedded in a frame that may do nothing here, changed and taken away', async () => {
@@ -83,7 +84,7 @@ test('the office’s page is set, embedded in a frame that may do nothing here, 
   await page.keyboard.press('Enter');
   const frame = page.getByTitle('Social media page of the office: page.fernhill.test');
   await frame.contentFrame().getByText('Fernhill on the web').waitFor();
-  expect(await frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+  await expect.poll(() => frame.getAttribute('sandbox')).not.toContain('allow-top-navigation');
 
   // Somebody else was quicker: told, both addresses stand there, and nothing is overwritten unseen.
   surfer.expectComplaint(/Failed to load resource.*409/);
@@ -99,7 +100,7 @@ test('the office’s page is set, embedded in a frame that may do nothing here, 
   await address.press('Enter');
   await page.getByText('Somebody else changed the page meanwhile.', { exact: false }).waitFor();
   await page.getByText('Saved by somebody else: https://page.fernhill.test/theirs').waitFor();
-  expect(await address.inputValue()).toBe('https://page.fernhill.test/mine');
+  await shows(address, { value: 'https://page.fernhill.test/mine' });
   await address.fill('https://page.fernhill.test/');
   await address.press('Enter');
   await address.waitFor({ state: 'detached' });
@@ -108,10 +109,10 @@ test('the office’s page is set, embedded in a frame that may do nothing here, 
   await member.page.route('https://page.fernhill.test/**', (route) => route.abort());
   surfer.expectComplaint(/ERR_FAILED.*page\.fernhill\.test/);
   await member.page.goto(`${world.url}/settings/social`);
-  expect(await member.page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(
-    'https://page.fernhill.test/',
-  );
-  expect(await member.page.getByRole('button', { name: 'Change the page' }).count()).toBe(0);
+  await shows(member.page.getByRole('link', { name: 'Open in a new tab' }), {
+    attributes: { href: 'https://page.fernhill.test/' },
+  });
+  await shows(member.page.getByRole('button', { name: 'Change the page' }), { count: 0 });
 
   await page.getByRole('button', { name: 'Change the page' }).click();
   await address.fill('https://www.instagram.com/fernhill');
@@ -153,7 +154,7 @@ test('Gmail is connected through Google’s page in a new tab, told live, and di
     // An empty mailbox is in step at once.
     await window.getByText(/^Last synced Today/).waitFor();
   }
-  expect(await member.page.getByRole('button', { name: 'Disconnect' }).count()).toBe(0);
+  await shows(member.page.getByRole('button', { name: 'Disconnect' }), { count: 0 });
 
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusOn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -38,7 +39,7 @@ test('a number is found by area code, added, ordered at the carrier and made the
   await search.getByRole('button', { name: 'Use this number' }).press('Enter');
 
   // The new row stands with the number in it, and the next field has the focus.
-  expect(await page.getByLabel('Phone number').inputValue()).toBe(number);
+  await shows(page.getByLabel('Phone number'), { value: number });
   await page.keyboard.type('Boise line');
   await page.keyboard.press('Enter');
   const row = phoneRow(page, number);
@@ -89,9 +90,9 @@ test('two admins change one number: the second is told, sees both values, and lo
   await second.getByRole('button', { name: 'Save' }).click();
   await second.getByText('Somebody else changed this number meanwhile.', { exact: false }).waitFor();
   await second.getByText('Saved by somebody else: Lobby').waitFor();
-  expect(await second.getByLabel('Description').inputValue()).toBe('Reception');
+  await shows(second.getByLabel('Description'), { value: 'Reception' });
   // What the second had not touched is as the first left it.
-  expect(await second.getByLabel('Calls', { exact: true }).inputValue()).toBe('Play the closed message');
+  await shows(second.getByLabel('Calls', { exact: true }), { value: 'Play the closed message' });
   await second.getByRole('button', { name: 'Save' }).click();
   await phoneRow(second, SECOND).getByText('Reception').waitFor();
   // The first window hears of it without asking.
@@ -149,7 +150,7 @@ test('a number is deleted after the question; the one texts leave from and a mem
   const changing = member.page
     .getByRole('main')
     .getByRole('button', { name: /^(Add|Find|Edit|Delete|Use)\b/ });
-  expect(await changing.count()).toBe(0);
+  await shows(changing, { count: 0 });
   await member.page.goto(`${world.url}/settings/od`);
   await member.page.getByText('Access denied').waitFor();
 });

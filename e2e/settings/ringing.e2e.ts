@@ -5,6 +5,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -29,7 +30,7 @@ test('an admin says in which order a number rings and what becomes of a call nob
   const [first, second] = (await order.allTextContents()).map((text) => text.replace(/^\d+\./, ''));
   await section.getByRole('button', { name: `Ring ${second} earlier` }).press('Enter');
   await until('it is the first', async () => (await order.first().textContent())!.includes(second!));
-  expect(await order.nth(1).textContent()).toContain(first);
+  await expect.poll(() => order.nth(1).textContent()).toContain(first);
 
   // Another number, which has to be one.
   const fallback = section.getByLabel('When nobody answers, or the office is closed');
@@ -70,7 +71,7 @@ test('an admin sets the hours with a lunch and a holiday; a colleague’s page f
   await page.getByLabel('Saturday, open from, 1').fill('09:00');
   await page.getByLabel('Saturday, open to, 1').fill('08:00');
   await page.getByText('Give both times as HH:MM, the end after the beginning.').waitFor();
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await shows(page.getByRole('button', { name: 'Save' }), { disabled: true });
   await page.getByLabel('Saturday, open to, 1').fill('12:30');
   await page.getByRole('button', { name: 'Add a holiday' }).click();
   await page.getByLabel('Holiday 1, day').fill('2026-12-25');
@@ -83,8 +84,8 @@ test('an admin sets the hours with a lunch and a holiday; a colleague’s page f
     'the colleague sees it',
     async () => (await member.page.getByLabel('Holiday 1, name').inputValue()) === 'Christmas',
   );
-  expect(await member.page.getByLabel('Saturday, open to, 1').inputValue()).toBe('12:30 PM');
-  expect(await member.page.getByLabel('Saturday, open to, 1').isDisabled()).toBe(true);
+  await shows(member.page.getByLabel('Saturday, open to, 1'), { value: '12:30 PM' });
+  await shows(member.page.getByLabel('Saturday, open to, 1'), { disabled: true });
   const saved = await read<hours.OfficeHours>(page, '/api/settings/office-hours');
   expect(saved).toMatchObject({ enabled: true, holidays: [{ date: '2026-12-25', name: 'Christmas' }] });
   expect(saved.weekly.filter(({ day }) => day === 1)).toHaveLength(2);

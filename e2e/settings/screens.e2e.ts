@@ -4,6 +4,7 @@ import { PHONE } from '../harness/browser.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 
 const journey = useJourney();
 
@@ -81,7 +82,7 @@ test('on a phone: the list of entries, an entry, back to the list, with the focu
   const entries = page.getByRole('navigation', { name: 'Settings' });
   await entries.getByRole('link', { name: 'User Endpoints' }).tap();
   await page.getByRole('heading', { name: 'User Endpoints' }).waitFor();
-  expect(await entries.count()).toBe(0);
+  await shows(entries, { count: 0 });
   await page.getByRole('row').filter({ hasText: 'desk2' }).getByRole('button', { name: 'Edit desk2' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Edit desk2' });
   const box = (await sheet.boundingBox())!;

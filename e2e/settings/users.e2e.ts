@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { choose } from '../harness/choose.ts';
 import { fillSignIn, signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusOn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -18,7 +19,7 @@ test('a user is created with an endpoint, given a number and a place in the phon
   await page.getByRole('button', { name: 'Create New User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New User' });
   const create = dialog.getByRole('button', { name: 'Create' });
-  expect(await create.isDisabled()).toBe(true);
+  await shows(create, { disabled: true });
   await dialog.getByLabel('First Name').fill('Nadia');
   await dialog.getByLabel('Last Name').fill('Orwell');
   await dialog.getByLabel('User Name').fill('desk');
@@ -37,12 +38,12 @@ test('a user is created with an endpoint, given a number and a place in the phon
   await choose(dialog.getByLabel('Role'), 'Admin');
   await page.getByText('An Admin may manage users, the plan and every setting of the office.').waitFor();
   await page.keyboard.press('Escape');
-  expect(await dialog.getByLabel('Role').inputValue()).toBe('Member');
+  await shows(dialog.getByLabel('Role'), { value: 'Member' });
 
   // Taken: told beside the field, and nothing typed is lost.
   await create.click();
   await dialog.getByText('That username is taken in this office. Choose another one.').waitFor();
-  expect(await dialog.getByLabel('Last Name').inputValue()).toBe('Orwell');
+  await shows(dialog.getByLabel('Last Name'), { value: 'Orwell' });
   await dialog.getByLabel('User Name').fill('nadia');
   await create.click();
   await dialog.waitFor({ state: 'detached' });
@@ -63,7 +64,7 @@ test('a user is created with an endpoint, given a number and a place in the phon
   await menu.waitFor({ state: 'detached' });
   await page.reload();
   await row.getByRole('button', { name: 'Phone menu of nadia' }).press('Enter');
-  expect(await menu.getByRole('button', { name: '3' }).getAttribute('aria-pressed')).toBe('true');
+  await shows(menu.getByRole('button', { name: '3' }), { attributes: { 'aria-pressed': 'true' } });
   await page.keyboard.press('Escape');
 
   const newcomer = await (await surfer.person()).newPage();
@@ -93,7 +94,7 @@ test('two admins change one user: the second is told; the last admin stays, and 
   await second.getByLabel('First Name').fill('Frankie');
   await second.getByRole('button', { name: 'Save' }).click();
   await second.getByText('Saved by somebody else: Frances').waitFor();
-  expect(await second.getByLabel('First Name').inputValue()).toBe('Frankie');
+  await shows(second.getByLabel('First Name'), { value: 'Frankie' });
   await second.getByRole('button', { name: 'Use it' }).click();
   await second.getByRole('button', { name: 'Save' }).click();
   await second.getByRole('dialog').waitFor({ state: 'detached' });

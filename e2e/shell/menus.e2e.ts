@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PHONE } from '../harness/browser.ts';
 import { fillSignIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { isDrawn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -40,7 +41,7 @@ test('menus and screens by role: a member, an office’s admin, the provider', a
     'Keyboard shortcuts',
     'Logout',
   ]);
-  expect(await screensOf(member)).toEqual(['Sales', 'General', 'Calendar']);
+  await expect.poll(() => screensOf(member)).toEqual(['Sales', 'General', 'Calendar']);
 
   const admin = await enter(2, 'admin');
   await admin.getByRole('button', { name: 'Account of admin' }).click();
@@ -56,11 +57,13 @@ test('menus and screens by role: a member, an office’s admin, the provider', a
     'Keyboard shortcuts',
     'Logout',
   ]);
-  expect(await screensOf(admin)).toEqual(['Sales', 'General', 'Calendar', 'Settings']);
+  await expect.poll(() => screensOf(admin)).toEqual(['Sales', 'General', 'Calendar', 'Settings']);
 
   const provider = await enter(1, 'provider', true);
   expect(await menuOf(provider, 'provider', 'Price Management')).toContain('Admin');
-  expect(await screensOf(provider)).toEqual(['Sales', 'General', 'Calendar', 'AI Agents', 'Client List']);
+  await expect
+    .poll(() => screensOf(provider))
+    .toEqual(['Sales', 'General', 'Calendar', 'AI Agents', 'Client List']);
 });
 
 test('the plan’s entry comes late without moving what stands below it', async () => {
@@ -82,7 +85,7 @@ test('the plan’s entry comes late without moving what stands below it', async 
     return (await place()) === y && y;
   });
   const plan = admin.getByRole('menuitem', { name: /^(View Plan|Subscribe)$/ });
-  expect(await plan.count()).toBe(0);
+  await shows(plan, { count: 0 });
   release();
   await plan.waitFor();
   expect(Math.abs((await place()) - before)).toBeLessThan(1);

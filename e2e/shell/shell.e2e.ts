@@ -4,6 +4,7 @@ import { findBarriers } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { fillSignIn, signIn, takeDesk, type Desk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -109,7 +110,7 @@ test('? lists the keys, but not while writing', async () => {
   await until('the composer is open', () => desk.composer.isEnabled());
   await desk.composer.focus();
   await desk.page.keyboard.type('Really?');
-  expect(await desk.composer.inputValue()).toBe('Really?');
+  await shows(desk.composer, { value: 'Really?' });
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('?');
   const keys = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -128,14 +129,14 @@ test('? lists the keys, but not while writing', async () => {
 test('dark mode is switched, told, and kept for the user on every device', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk2');
-  expect(await scheme(desk.page)).toBe('light');
+  await expect.poll(() => scheme(desk.page)).toBe('light');
   await openMenu(desk, 'desk2');
   await desk.page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click();
   await desk.page.getByText('Dark Mode Activated').filter({ visible: true }).first().waitFor();
   await until('it is dark', async () => (await scheme(desk.page)) === 'dark');
   await desk.page.reload();
   await takeDesk(desk.page);
-  expect(await scheme(desk.page)).toBe('dark');
+  await expect.poll(() => scheme(desk.page)).toBe('dark');
 
   const elsewhere = await signIn(await surfer.person(), world.url, 'desk2');
   await until('the other device is dark', async () => (await scheme(elsewhere.page)) === 'dark');
@@ -160,7 +161,9 @@ test('on a phone: list, thread, back, with the composer in reach and targets to 
   await until('the composer is open', () => desk.composer.isEnabled());
   const box = (await desk.composer.boundingBox())!;
   expect(box.y + box.height).toBeLessThanOrEqual(PHONE.height);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(PHONE.width);
   expect(await findSmallTargets(page)).toEqual([]);
   await desk.composer.fill('On my way through the hallway');
   await page.getByRole('button', { name: 'Send', exact: true }).tap();

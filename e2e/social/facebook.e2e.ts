@@ -6,6 +6,7 @@ import { findBarriers } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney();
@@ -78,7 +79,7 @@ const postOf = (page: Page, words: string) => page.getByRole('article').filter({
 test('a page is connected, posted to with a picture, and followed', async () => {
   const { page, connect, choose } = await openPosts();
   await connect();
-  expect(await pagesOf(page).getByLabel('Portland Smiles').isDisabled()).toBe(true);
+  await shows(pagesOf(page).getByLabel('Portland Smiles'), { disabled: true });
   await choose('Cedar Dental');
   const composer = composerOf(page);
   await composer.getByText('It is posted to Cedar Dental.').waitFor();
@@ -98,16 +99,16 @@ test('a page is connected, posted to with a picture, and followed', async () => 
   await post.getByRole('img', { name: 'A blue chair' }).waitFor();
   const there = await atFacebook('Our new chair is here');
   expect(there).toMatchObject([{ page: '100001', media: [{ altText: 'A blue chair' }] }]);
-  expect(await post.getByRole('link', { name: 'See it on Facebook' }).getAttribute('href')).toContain(
-    '100001',
-  );
+  await expect
+    .poll(() => post.getByRole('link', { name: 'See it on Facebook' }).getAttribute('href'))
+    .toContain('100001');
   await isEmptied(composer);
 
   // A member sees it, and writes none.
   const member = await signIn(await journey.surfer.person(), journey.world.url, 'desk');
   await member.page.goto(`${journey.world.url}/settings/social`);
   await postOf(member.page, 'Our new chair is here').waitFor();
-  expect(await composerOf(member.page).count()).toBe(0);
+  await shows(composerOf(member.page), { count: 0 });
 });
 
 test('a video whose upload is cut off is sent again, goes to Facebook part by part, and the list says how far it is', async () => {
@@ -139,8 +140,8 @@ test('a video whose upload is cut off is sent again, goes to Facebook part by pa
   await post.getByText(/^Facebook has \d+ % of the video$/).waitFor();
   await control('/faults', { vendor: 'meta', mode: 'ok' });
   await post.getByText(/^Posted: /).waitFor();
-  expect(await post.getByText(/^Facebook has \d+ %/).count()).toBe(0);
-  expect(await atFacebook('Our tour')).toHaveLength(1);
+  await shows(post.getByText(/^Facebook has \d+ %/), { count: 0 });
+  await expect.poll(() => atFacebook('Our tour')).toHaveLength(1);
 });
 
 test('a post whose answer was lost with the page is the same one when it is sent again', async () => {
@@ -170,7 +171,7 @@ test('a post whose answer was lost with the page is the same one when it is sent
   await postOf(page, 'Flu season')
     .getByText(/^Posted: /)
     .waitFor();
-  expect(await atFacebook('Flu season')).toHaveLength(1);
+  await expect.poll(() => atFacebook('Flu season')).toHaveLength(1);
 });
 
 test('a post waits for its time, is changed, withdrawn and taken back', async () => {
@@ -203,7 +204,7 @@ test('a post waits for its time, is changed, withdrawn and taken back', async ()
   await changed.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await changed.waitFor();
-  expect(await atFacebook('Closed on Friday')).toEqual([]);
+  await expect.poll(() => atFacebook('Closed on Friday')).toEqual([]);
 });
 
 test('an expired token is said; connected again, the post goes out', async () => {
@@ -236,5 +237,5 @@ test('an expired token is said; connected again, the post goes out', async () =>
   await bell.getByRole('button', { name: /^Needs an answer/ }).waitFor();
   await bell.getByRole('button', { name: /^Posts/ }).waitFor({ state: 'detached' });
   await bell.getByRole('link', { name: 'We moved' }).waitFor({ state: 'detached' });
-  expect(await atFacebook('We moved')).toHaveLength(1);
+  await expect.poll(() => atFacebook('We moved')).toHaveLength(1);
 });

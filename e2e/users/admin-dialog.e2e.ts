@@ -4,6 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { linkIn, readMails, waitForMail } from '../harness/mailbox.ts';
+import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 import { enter, openAdmin, setUpAccount } from '../offices/steps.ts';
 
@@ -23,17 +24,17 @@ test('a user is created, invited again, and signs in with the account they set u
   await form.getByLabel('First name').fill('Nora');
   await form.getByLabel('E-mail').fill('nora@');
   // Rules show only after a submit that failed.
-  expect(await form.getByText(/Required\.|Invalid e-mail\./).count()).toBe(0);
+  await shows(form.getByText(/Required\.|Invalid e-mail\./), { count: 0 });
   await page.keyboard.press('Enter');
   await form.getByText('Invalid e-mail.').waitFor();
   await form.getByText('Required.').waitFor();
   await form.getByLabel('E-mail').fill('jordan.hale@example.com');
-  expect(await form.getByText('Invalid e-mail.').count()).toBe(0);
+  await shows(form.getByText('Invalid e-mail.'), { count: 0 });
   await form.getByRole('combobox', { name: 'Role' }).press('Enter');
   await page.getByRole('option', { name: 'Member' }).click();
   await form.getByLabel('E-mail').press('Enter');
   await form.getByText('User with email already exists.').waitFor();
-  expect(await form.getByLabel('First name').inputValue()).toBe('Nora');
+  await shows(form.getByLabel('First name'), { value: 'Nora' });
 
   await form.getByLabel('E-mail').fill('nora@fernhill.test');
   await page.keyboard.press('Enter');
@@ -163,7 +164,7 @@ test('the office’s rules: the minutes have limits, and who requires a second f
     .getByRole('alert')
     .getByText('Set up your own second factor first, then require it of the office.')
     .waitFor();
-  expect(await minutes.inputValue()).toBe('45');
+  await shows(minutes, { value: '45' });
 });
 
 test('axe finds nothing in the Admin dialog, and the focus comes back to the avatar', async () => {

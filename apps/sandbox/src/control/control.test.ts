@@ -97,6 +97,17 @@ test('a number can be given to the carrier, and takes texts then', async () => {
   );
 });
 
+test('everybody is well again, and what happened stays', async () => {
+  await send('one');
+  await post('/control/faults', { vendor: 'plivo', mode: 'error' });
+  await post('/control/plivo/webhooks', { duplicate: 3, shuffle: true, delayMs: 10 });
+  expect((await call(world.sandbox, 'DELETE', '/control/faults')).status).toBe(200);
+  expect(await texts()).not.toEqual([]);
+  const faults = (await call(world.sandbox, 'GET', '/control/faults')).body as { mode: string }[];
+  expect([...new Set(faults.map(({ mode }) => mode))]).toEqual(['ok']);
+  expect((await call(world.sandbox, 'GET', '/control/plivo/webhooks')).body).toMatchObject({ duplicate: 0 });
+});
+
 test('reset forgets messages, faults and webhook settings', async () => {
   await send('one');
   await post('/control/faults', { vendor: 'plivo', mode: 'error' });

@@ -242,6 +242,14 @@ export function registerControl(
     return reply.send(world.faults.of(input.vendor));
   });
 
+  /** Every vendor is well again, and tells what it has to tell as usual; what happened stays. */
+  app.delete('/control/faults', (_request, reply) => {
+    world.faults.clear();
+    store.calm();
+    world.events.emit('world');
+    return reply.send({ ok: true });
+  });
+
   app.post('/control/reset', (_request, reply) => {
     world.faults.clear();
     plivo.reset();

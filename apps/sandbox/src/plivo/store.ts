@@ -29,6 +29,8 @@ export interface PlivoStore {
   change(uuid: string, change: Partial<Message>): Message | null;
   webhookSettings(): WebhookSettings;
   setWebhookSettings(settings: WebhookSettings): void;
+  /** Reports come as usual again, of texts and of calls. */
+  calm(): void;
   voiceFaults(): VoiceFaults;
   setVoiceFaults(faults: VoiceFaults): void;
   /** Messages, their pictures, recordings, pending webhooks and their settings; numbers and applications stay. */
@@ -110,6 +112,10 @@ export function openPlivoStore(world: World): PlivoStore {
     },
     webhookSettings: () => settings.get('now') ?? calmWebhooks,
     setWebhookSettings: (now) => settings.set('now', now),
+    calm() {
+      settings.clear();
+      faults.clear();
+    },
     voiceFaults: () => faults.get('now') ?? calmVoice,
     setVoiceFaults: (now) => faults.set('now', now),
     reset() {

@@ -4,6 +4,7 @@ import {
   type NotificationData,
   type NotificationsState,
 } from '@mantine/notifications';
+import { stays } from '../lib/stays.ts';
 import { STAYS } from './notify-duration.ts';
 
 const TICK_MS = 250;
@@ -30,13 +31,13 @@ export function countDown(
   const next = new Map<string, Life>();
   const over: string[] = [];
   const take = (data: NotificationData, isShown: boolean) => {
-    const stays: unknown = data[STAYS];
-    if (data.id === undefined || typeof stays !== 'number') return;
+    const ms: unknown = data[STAYS];
+    if (data.id === undefined || typeof ms !== 'number') return;
     const life = lives.get(data.id);
     // One that is said anew has all its time again.
     const known = life?.data === data ? life : undefined;
     if (!known && !isShown) return;
-    const left = (known?.left ?? stays) - (known && !held ? elapsed : 0);
+    const left = (known?.left ?? stays(ms)) - (known && !held ? elapsed : 0);
     if (left <= 0) over.push(data.id);
     else next.set(data.id, { data, left });
   };

@@ -1,4 +1,5 @@
 import { inbox } from '@chairline/contract';
+import { stays } from '../../lib/stays.ts';
 import { setHot, useListView, type HotBy } from './list-view.ts';
 
 /** A finger that moved this far, in CSS pixels, scrolls. */
@@ -81,7 +82,7 @@ export function watchHotRow(element: HTMLElement): () => void {
     pressing = setTimeout(() => {
       swallowClick = true;
       setHot({ id: idOf(row), by: 'press' });
-      hideLater('press', inbox.CONTACT_OPTIONS_MS);
+      hideLater('press', stays(inbox.CONTACT_OPTIONS_MS));
     }, inbox.LONG_PRESS_MS);
   };
   const onMove = (event: PointerEvent) => {
@@ -91,7 +92,7 @@ export function watchHotRow(element: HTMLElement): () => void {
   const onUp = (event: PointerEvent) => {
     endPress();
     if (event.pointerType === 'touch' && useListView.getState().hot?.by === 'press')
-      hideLater('press', inbox.CONTACT_OPTIONS_MS);
+      hideLater('press', stays(inbox.CONTACT_OPTIONS_MS));
   };
   // The finger that asked for the actions did not ask to open the contact.
   const onClick = (event: MouseEvent) => {
@@ -107,7 +108,7 @@ export function watchHotRow(element: HTMLElement): () => void {
   // A popup that closes leaves its actions to the clock again.
   const unfollow = useListView.subscribe((state, before) => {
     if (before.held && !state.held && state.hot && state.hot.by !== 'focus')
-      hideLater(state.hot.by, inbox.CONTACT_OPTIONS_MS);
+      hideLater(state.hot.by, stays(inbox.CONTACT_OPTIONS_MS));
   });
 
   const ended = new AbortController();

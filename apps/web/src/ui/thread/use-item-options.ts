@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type PointerEvent,
 } from 'react';
+import { stays } from '../../lib/stays.ts';
 
 /** A finger that moves further than this, in CSS pixels, scrolls. */
 const TOUCH_SLOP = 10;
@@ -65,7 +66,7 @@ export function useItemOptions() {
   const hold = useCallback(
     (on: boolean) => {
       held.current = on;
-      if (!on) hideAfter(inbox.MESSAGE_OPTIONS_MS);
+      if (!on) hideAfter(stays(inbox.MESSAGE_OPTIONS_MS));
       else clearTimeout(timer.current);
     },
     [hideAfter],
@@ -92,7 +93,7 @@ export function useItemOptions() {
         timer: setTimeout(() => {
           pressed.current = true;
           show(item, true);
-          hideAfter(inbox.MESSAGE_OPTIONS_MS);
+          hideAfter(stays(inbox.MESSAGE_OPTIONS_MS));
         }, inbox.LONG_PRESS_MS),
       };
     },

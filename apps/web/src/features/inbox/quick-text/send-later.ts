@@ -1,4 +1,5 @@
 import { once } from '../../../lib/once.ts';
+import { stays } from '../../../lib/stays.ts';
 import { notify, hideNotice } from '../../../ui/notify.tsx';
 import { followOutbox, sendFromOutbox } from '../outbox.ts';
 
@@ -61,7 +62,7 @@ export function sendLater({ contactId, name, dst, src, text, language }: Outgoin
     tell(contactId, false);
   };
   const one: Held = {
-    timer: setTimeout(() => one.send(), UNDO_MS),
+    timer: setTimeout(() => one.send(), stays(UNDO_MS)),
     send: () => {
       end();
       hideNotice(notice);

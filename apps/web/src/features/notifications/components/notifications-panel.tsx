@@ -14,6 +14,7 @@ import { readDeviceState, readFacts, stateWords, type DeviceState } from '../dev
 import { findSubscription, isWished, turnOff, turnOn } from '../push-device.ts';
 import { NoticeChoices } from './notice-choices.tsx';
 import { DeviceRow } from './device-row.tsx';
+import { StaysChoice } from './stays-choice.tsx';
 import classes from './notifications-panel.module.css';
 
 const KEY = ['push', 'devices'] as const;
@@ -140,6 +141,7 @@ export function NotificationsPanel() {
           {fault}
         </p>
       ) : null}
+      <StaysChoice />
       <section className="column gap-8" aria-label="Devices that get notifications">
         <h4 className="text-14 margin-8-0-0 semibold">Devices that get them while Chairline is closed</h4>
         {devices.isPending ? <SkeletonRows count={2} rowHeight={56} label="Loading your devices" /> : null}
