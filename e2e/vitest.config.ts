@@ -8,7 +8,6 @@ const SOUND = ['e2e/calls/call-from.e2e.ts', 'e2e/calls/cut.e2e.ts'];
 
 const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),
-  globalSetup: './scripts/test-database.ts',
   pool: 'forks' as const,
   // Files follow each other in one process, so that its browser is kept.
   isolate: false,
@@ -22,6 +21,8 @@ const shared = {
 export default defineConfig({
   root: shared.root,
   test: {
+    // One PostgreSQL for both projects.
+    globalSetup: './scripts/test-database.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
       {
