@@ -65,6 +65,19 @@ export const isDrawn = (page: Page): Promise<void> =>
       }),
   );
 
+/** Waits until an element has stood where it is for twenty frames, a third of a second where nothing is slow. */
+export const isAtRest = (locator: Locator): Promise<void> =>
+  locator.evaluate(async (element) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let place = element.getBoundingClientRect();
+    for (let still = 0; still < 20; still += 1) {
+      await frame();
+      const now = element.getBoundingClientRect();
+      if (now.top !== place.top || now.left !== place.left) still = 0;
+      place = now;
+    }
+  });
+
 /** Waits until a part of the program that is loaded when it is first needed has come, and what follows is drawn. */
 export async function partCame(page: Page, part: string): Promise<void> {
   await until(`the part ${part} has come`, () =>

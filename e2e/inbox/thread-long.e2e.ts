@@ -4,7 +4,7 @@ import { OFFICE } from '../harness/caller.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
-import { isDrawn, until } from '../harness/until.ts';
+import { isAtRest, isDrawn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 const ITEMS = 20_000;
@@ -105,6 +105,8 @@ test('a thread of 20,000 items is scrolled on a phone: nothing is missing, nothi
     text(`Place ${first! + 2} `)
       .first()
       .boundingBox();
+  // Who still scrolls reads nothing yet.
+  await isAtRest(thread.getByRole('listitem').first());
   const before = await place();
   const come = page.waitForResponse(/\/conversations\/contact\/.*\/limit\//);
   held.resolve();
