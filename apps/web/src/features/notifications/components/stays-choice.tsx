@@ -15,8 +15,8 @@ export function StaysChoice() {
   const [fault, setFault] = useState(false);
   return (
     <ChoiceField
-      label="Messages and Undo stay"
-      description="Also what a row offers to a finger that was held on it."
+      label="Notices and Undo stay"
+      description="Also what a row offers when you press and hold it."
       value={times}
       data={choices}
       error={fault ? 'This browser keeps nothing for Chairline, so it stays as usual.' : undefined}
