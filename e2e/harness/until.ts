@@ -16,7 +16,7 @@ export async function until<T>(
   longMs = 0,
 ): Promise<T> {
   const ms = Math.max(limitOf('until'), patient(longMs));
-  const deadline = performance.now() + ms;
+  const began = performance.now();
   let last: unknown;
   for (;;) {
     try {
@@ -26,10 +26,12 @@ export async function until<T>(
     } catch (error) {
       last = error;
     }
-    if (performance.now() > deadline) {
+    const waited = performance.now() - began;
+    if (waited > ms) {
       throw new Error(`${what}: not within ${ms / 1000} s`, last === undefined ? {} : { cause: last });
     }
-    await sleep(40);
+    // What is long in coming is looked at less often: a look takes the processor from what it waits for.
+    await sleep(Math.min(Math.max(waited / 10, 40), 100));
   }
 }
 

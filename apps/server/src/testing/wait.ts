@@ -14,12 +14,14 @@ export async function until<T>(
 ): Promise<NonNullable<Exclude<T, false>>> {
   const withinMs = Math.max(limitOf('until'), patient(longMs));
   // Not by Date, which a test may have stopped.
-  const deadline = performance.now() + withinMs;
+  const began = performance.now();
   for (;;) {
     const seen = await look();
     if (seen !== undefined && seen !== null && seen !== false) return seen as NonNullable<Exclude<T, false>>;
-    if (performance.now() > deadline) throw new Error(`${what}: did not come true within ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    const waited = performance.now() - began;
+    if (waited > withinMs) throw new Error(`${what}: did not come true within ${withinMs} ms`);
+    // What is long in coming is looked at less often: a look takes the processor from what it waits for.
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(waited / 10, 15), 60)));
   }
 }
 
