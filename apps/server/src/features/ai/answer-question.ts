@@ -179,6 +179,8 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
           model: row.model,
           prompt: row.promptVersion,
           tokens: row.tokensIn + row.tokensOut,
+          cents: row.cents,
+          unfounded: row.unfounded.length,
           tools: done.map(({ tool, rows, failure }) => ({
             tool,
             rows: rows.length,

@@ -8,7 +8,9 @@ import { connectMadeUp, type MadeUpConnector } from '../../testing/made-up-conne
 import { auditOf } from '../../testing/office-log.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createToolbox } from '../../platform/tools.ts';
 import { until } from '../../testing/wait.ts';
+import { runCheck } from './run-check.ts';
 
 /** Tools that run in an office's Open Dental, through its connector. */
 
@@ -280,6 +282,19 @@ describe('a tool', () => {
     // Open Dental's own names lead where ours do; a figure that stands in no row is marked.
     expect(question.links).toMatchObject([{ kind: 'contact', contact_id: contact, pat_num: 12 }]);
     expect(question.unfounded.map(([from, to]) => question.answer.slice(from, to))).toEqual(['77']);
+    expect(await auditOf(app, desk.office.id)).toContainEqual(
+      expect.objectContaining({
+        action: 'ai.answer',
+        details: expect.objectContaining({
+          model: 'sandbox',
+          prompt: 0,
+          tokens: expect.any(Number),
+          cents: expect.any(Number),
+          unfounded: 1,
+          tools: [{ tool: tool.name, rows: 1, failed: false }],
+        }),
+      }),
+    );
     expect((await receiptOf(desk.member, question)).runs).toMatchObject([
       {
         tool: tool.name,
@@ -293,6 +308,46 @@ describe('a tool', () => {
         failure: null,
       },
     ]);
+  });
+
+  test('that is a draft is tried in Open Dental before it is saved, on what was asked of the one in ours', async () => {
+    const desk = await anOffice();
+    const ours = toolFields({
+      run_location: 'DSS',
+      sql_query: 'SELECT count(*) AS contacts FROM contacts',
+      parameters: [],
+    });
+    const tool = (await provider.call('POST', '/ai/updateAiTool', ours)).json<contract.AiTool>();
+    await script('How many are there?', { calls: [{ name: tool.name }] }, { text: 'None.' });
+    await asked(desk.member, 'How many are there?');
+    const connector = await connect(desk, () => ({ columns: ['n'], rows: [[41]] }));
+    await script('How many are there?', { calls: [{ name: tool.name }] }, { text: 'There are 41.' });
+    const draft = {
+      ...ours,
+      id: tool.id,
+      run_location: 'OD',
+      sql_query: 'SELECT COUNT(*) AS n FROM patient',
+    };
+    const client_id = desk.office.id;
+    const begun = await provider.call('POST', '/ai/checks', { client_id, agent, kind: 'asked', tool: draft });
+    const { check_id } = contract.aiCheck.parse(begun.json());
+    await runCheck(app.platform, app.practice, () => createToolbox(app.platform, [])).run({
+      client_id,
+      check_id,
+    });
+    const { items } = contract.getAiCheck.answer.parse(
+      (await provider.call('GET', `/ai/checks/${check_id}?client_id=${client_id}`)).json(),
+    );
+    expect(items).toMatchObject([
+      {
+        verdict: 'changed',
+        now: { answer: 'There are 41.', unfounded: 0, tools: [{ tool: tool.name, rows: 1, kept: false }] },
+      },
+    ]);
+    expect(connector.asked.filter(({ name }) => name === 'query')).toHaveLength(1);
+    // The tool is as it was.
+    const versions = (await provider.call('GET', `/ai/tools/${tool.id}/versions`)).json<contract.AiTool[]>();
+    expect(versions).toMatchObject([{ version: 1, run_location: 'DSS' }]);
   });
 
   test('that finds no connector says so, and the rest of the answer comes', async () => {
