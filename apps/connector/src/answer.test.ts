@@ -180,7 +180,12 @@ describe('a tool’s query', () => {
     expect(frames).toEqual([expect.objectContaining({ id: 3, code: 'busy' })]);
     answering.cancel(2);
     await settle();
-    expect(frames.at(-1)).toMatchObject({ type: 'failed', id: 2, code: 'cancelled' });
+    expect(frames.at(-1)).toEqual({
+      type: 'failed',
+      id: 2,
+      code: 'cancelled',
+      message: 'It was called off.',
+    });
     answering.stop();
   });
 });

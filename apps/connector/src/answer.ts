@@ -115,7 +115,12 @@ export function createAnswering(parts: {
       log.info(`${name}: ${sent.end.rows} rows in ${sent.pieces} pieces, ${milliseconds(began)}`);
     } catch (error) {
       const code = task.cancelled ? 'cancelled' : codeOf(error);
-      const message = code === 'database' ? explain(error) : (error as Error).message;
+      const message =
+        code === 'cancelled'
+          ? 'It was called off.'
+          : code === 'database'
+            ? explain(error)
+            : (error as Error).message;
       say({ type: 'failed', id, code, message: message.slice(0, 500) });
       log.warn(`${name}: failed after ${milliseconds(began)}: ${message}`);
     } finally {

@@ -11,6 +11,7 @@ export interface Token {
 
 /** More words than this are no question any more. */
 const MOST_TOKENS = 4_000;
+const LONGEST_WORD = 80;
 
 const said: readonly [RegExp, string][] = [
   [/--|\/\*|#/y, 'Comments cannot stand in a query of Open Dental. Say it in the tool’s description.'],
@@ -47,6 +48,8 @@ export function readTokens(query: string): Token[] {
     const token = firstOf(match);
     if (!token) throw new ToolQueryRefused(unreadable(query.slice(at)));
     at += token.raw.length;
+    if (token.kind !== 'text' && token.raw.length > LONGEST_WORD)
+      throw new ToolQueryRefused('A word of the query is too long.');
     // `1e5`, `0x1f` and `'a''b'c` are read differently by different databases.
     if (token.kind !== 'sign' && match(/[\w'$]|[^\p{ASCII}]/uy) !== null)
       throw new ToolQueryRefused(`Leave a blank behind ${token.kind === 'text' ? 'a text' : token.raw}.`);

@@ -247,6 +247,7 @@ describe('refused', () => {
     'SELECT DATE_ADD(NOW(), INTERVAL 1 FORTNIGHT) AS a',
     'SELECT CONCAT() AS a',
     'SELECT PatNum FROM patient UNION SELECT 1, 2 FROM patient',
+    `SELECT ${'x'.repeat(81)} FROM patient`,
     `SELECT ${'('.repeat(60)}1${')'.repeat(60)} AS a`,
     `SELECT ${'1+'.repeat(3_000)}1 AS a`,
   ])('%j', (query) => {

@@ -1,7 +1,7 @@
 import { ai as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import { type Question, toolQueryLimits } from '@chairline/open-dental';
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Caller, createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../testing/made-up-connector.ts';
@@ -63,6 +63,13 @@ async function connect(
     answer(question, send, id) {
       if (question.name !== 'query') return false;
       const said = reply(question);
+      if (question.values.name === 'slow') {
+        setTimeout(() => {
+          send({ type: 'piece', id, seq: 0, columns: ['name'], rows: [['slow']] });
+          send({ type: 'end', id, rows: 1, now: '' });
+        }, 1_500);
+        return true;
+      }
       if ('code' in said) send({ type: 'failed', id, ...said });
       else {
         const { columns, rows, ran = { cut: null, ms: 4, cost: null } } = said;
@@ -205,6 +212,12 @@ describe('a dry run', () => {
       );
       const refused = await tryIt(desk, { values: { name: 'none' } });
       expect([refused.statusCode, refused.body]).toEqual([400, 'Not so.']);
+      // While one is waited for, the processes are let alone.
+      const nudged = vi.spyOn(app.platform.hub, 'nudge');
+      const slow = await tryIt(desk, { values: { name: 'slow' } });
+      expect(slow.json<contract.ToolRun>().rows).toEqual([['slow']]);
+      expect(nudged.mock.calls.length).toBeLessThan(10);
+      nudged.mockRestore();
       const { rows } = await app.owner.query('SELECT 1 FROM practice_queries');
       expect(rows).toEqual([]);
     } finally {

@@ -16,8 +16,10 @@ import { CONNECTOR_AWAY } from './state.ts';
 import { findAccessToken } from './store.ts';
 import { answerQuery, dropQuery, fetchAnswer, insertQuery, takeQuery } from './store-queries.ts';
 
-/** What processes say to each other when a query waits for the one that holds the connector's connection, or was answered. */
-const QUERY_TOPIC = 'practice-query';
+/** What processes say to each other when a query waits for the one that holds the connector's connection. */
+const ASKED_TOPIC = 'practice-query-asked';
+/** … and when it was answered. */
+const ANSWERED_TOPIC = 'practice-query-answered';
 /** A query is waited for so long altogether: five seconds of its own, and what stands before it in its office. */
 const WAIT_MS = 20_000;
 /** How often an answer from another process is looked for; its nudge may be lost. */
@@ -84,14 +86,16 @@ export function createQueryDesk(platform: Platform, desk: ConnectorDesk): QueryD
       const asked = questionOf.parse(JSON.parse(taken.question));
       const answer = await settled(here(office, asked, signalFor(taken.leftMs)));
       await db.transaction({ office }, (tx) => answerQuery(tx, taken.queryId, JSON.stringify(answer)));
-      hub.nudge(office, QUERY_TOPIC);
+      hub.nudge(office, ANSWERED_TOPIC);
     }
   }
 
   const signalFor = (ms: number) => AbortSignal.any([closing.signal, AbortSignal.timeout(ms)]);
 
-  hub.onNudge(QUERY_TOPIC, (office) => {
+  hub.onNudge(ANSWERED_TOPIC, () => {
     for (const wake of waiting.values()) wake();
+  });
+  hub.onNudge(ASKED_TOPIC, (office) => {
     if (!desk.linkOf(office)) return;
     const work = serve(office)
       .catch((error: unknown) => log.error({ err: error, office }, 'a query for a connector fell over'))
@@ -107,11 +111,11 @@ export function createQueryDesk(platform: Platform, desk: ConnectorDesk): QueryD
     try {
       for (const end = performance.now() + WAIT_MS; performance.now() < end && !closing.signal.aborted;) {
         const woken = new Promise<void>((resolve) => waiting.set(queryId, resolve));
-        hub.nudge(office, QUERY_TOPIC);
+        hub.nudge(office, ASKED_TOPIC);
         const answer = await db.transaction({ office }, (tx) => fetchAnswer(tx, queryId));
         if (answer !== undefined) return opened(answerOf.parse(JSON.parse(answer)));
-        await Promise.race([woken, wait(LOOK_MS)]);
         if ((await desk.signOf(office)) !== 'online') throw new PracticeFault('offline', CONNECTOR_AWAY);
+        await Promise.race([woken, wait(LOOK_MS)]);
       }
       throw overdue(undefined);
     } finally {
