@@ -48,7 +48,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: UNIT,
-          exclude: [...configDefaults.exclude, ...takingOver],
+          exclude: [...configDefaults.exclude, ...takingOver, ...(isGate() ? LONG : [])],
           // As for http; of the web app's it took nine tenths.
           isolate: false,
           setupFiles: [PATIENT, TIDY],

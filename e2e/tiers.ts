@@ -41,6 +41,7 @@ export const LONG = [
   'apps/server/src/platform/jobs/lost-registration.test.ts',
   'apps/server/src/seed/demo-remains.test.ts',
   'apps/server/src/seed/seed-large.test.ts',
+  'packages/open-dental/src/tool-query/tool-query-fuzz.test.ts',
 ];
 
 /** Others that take half a minute and more, the longest first: they are begun before the rest. */

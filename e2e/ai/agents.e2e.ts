@@ -32,6 +32,13 @@ test('the provider’s admin makes a tool, is told what is wrong with it, mends,
   const shipped = await prompt.inputValue();
   await prompt.fill('Answer in one sentence.');
   await page.getByRole('button', { name: 'Save Prompt' }).click();
+  const offer = page.getByRole('dialog', { name: 'Try the prompt before it is saved?' });
+  await offer.getByRole('button', { name: 'Back' }).click();
+  await offer.waitFor({ state: 'detached' });
+  await page.getByText('Not saved yet.').waitFor();
+  await page.getByRole('button', { name: 'Save Prompt' }).click();
+  expect(await findBarriersEverywhere(page, 'an offer to try a prompt')).toEqual([]);
+  await offer.getByRole('button', { name: 'Save now' }).click();
   await page
     .getByRole('group', { name: 'Message' })
     .getByText('The prompt of AI Analytical for Fernhill Dental was saved.')
@@ -79,6 +86,10 @@ test('the provider’s admin makes a tool, is told what is wrong with it, mends,
   await tool.getByRole('textbox', { name: 'Description', exact: true }).first().fill('Contacts of a city.');
   await tool.getByRole('switch', { name: 'Active' }).press('Space');
   await tool.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('dialog', { name: 'Try contacts_of_city before it is saved?' })
+    .getByRole('button', { name: 'Save now' })
+    .click();
   await tool.getByText('Inactive').waitFor();
   await tool.getByText('Contacts of a city.').waitFor();
 

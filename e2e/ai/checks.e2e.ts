@@ -32,7 +32,11 @@ test('a prompt is checked with a question that was asked, which is then kept and
   await choose(page.getByLabel('Select Client'), 'Fernhill Dental');
   const prompt = page.getByRole('textbox', { name: 'Edit Prompt' });
   await prompt.fill('Answer in one sentence.');
-  await page.getByRole('button', { name: 'Check AI FrontDesk with questions' }).click();
+  await page.getByRole('button', { name: 'Save Prompt' }).click();
+  await page
+    .getByRole('dialog', { name: 'Try the prompt before it is saved?' })
+    .getByRole('button', { name: 'Try first' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Check AI FrontDesk for Fernhill Dental' });
   await focusIn(dialog);
   await dialog.getByText('None is kept yet.').waitFor();
@@ -63,11 +67,12 @@ test('a prompt is checked with a question that was asked, which is then kept and
   await dialog.getByText('Not in the answer: 12').waitFor();
 
   // Nothing was saved by all this; a prompt that is saved has the kept question run.
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Back to editing' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Not saved yet.').waitFor();
   await world.control.model({ when: QUESTION, text: 'There are 12 of them.' });
-  await page.getByRole('button', { name: 'Save Prompt' }).click();
+  await page.getByRole('button', { name: 'Try on the last questions: AI FrontDesk' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page
     .getByRole('group', { name: 'Message' })
     .getByText('The kept question is being run. Check shows what comes of it.')

@@ -1,8 +1,15 @@
-import { connectorFrame, type ConnectorFrame, FRAME_MAX_BYTES, PIECE_ROWS } from '@chairline/open-dental';
+import {
+  connectorFrame,
+  type ConnectorFrame,
+  FRAME_MAX_BYTES,
+  PIECE_ROWS,
+  ToolQueryRefused,
+} from '@chairline/open-dental';
 import { describe, expect, it, vi } from 'vitest';
 import { createAnswering, createPace, cutPieces } from './answer.ts';
 import { type Database, NotThere, type Page } from './database.ts';
 import type { Log } from './log.ts';
+import { QueryFailed, type ToolQuestion } from './run-query.ts';
 
 const lines: string[] = [];
 const write = (line: string) => void lines.push(line);
@@ -24,12 +31,16 @@ function pagesOf(count: number, rowsEach: number) {
   return { asked, rows };
 }
 
-function answeringOver(parts: Partial<Record<'rows' | 'clock' | 'about', unknown>>) {
+function answeringOver(
+  parts: Partial<Record<'rows' | 'clock' | 'about', unknown>>,
+  query: Parameters<typeof createAnswering>[0]['query'] = () => Promise.reject(new Error('no query')),
+) {
   const frames: ConnectorFrame[] = [];
   const database = { clock: () => Promise.resolve('2026-11-20 10:00:00'), ...parts };
   const answering = createAnswering({
     database: database as unknown as Database,
     send: (text) => frames.push(connectorFrame.parse(JSON.parse(text))),
+    query: (question, signal) => query(question, signal),
     explain: () => 'The connection to the database broke.',
     log,
   });
@@ -112,6 +123,70 @@ describe('an answer', () => {
     await settle();
     expect(frames[0]).toMatchObject({ type: 'failed', code: 'unknown' });
     expect(rows).not.toHaveBeenCalled();
+  });
+});
+
+describe('a tool’s query', () => {
+  const asked = (query = 'SELECT 1 AS one'): ToolQuestion => ({
+    name: 'query',
+    query,
+    parameters: [],
+    values: {},
+    plan: false,
+  });
+  const ran = { cut: null, ms: 3, cost: null };
+
+  it('is answered by one piece, with how it ran; its words are in no line of the log', async () => {
+    const { answering, frames } = answeringOver({}, () =>
+      Promise.resolve({ columns: ['LName', 'n'], rows: [['Zelenka', 2]], ran }),
+    );
+    answering.ask(1, asked('SELECT 2 AS kept_secret'));
+    await settle();
+    expect(frames).toEqual([
+      { type: 'piece', id: 1, seq: 0, columns: ['LName', 'n'], rows: [['Zelenka', 2]] },
+      { type: 'end', id: 1, rows: 1, now: '', ran },
+    ]);
+    expect(lines.join('\n')).toMatch(/query: 1 rows/);
+    expect(lines.join('\n')).not.toMatch(/kept_secret|Zelenka/);
+  });
+
+  it('that may not run, was stopped or fails is said by what it was', async () => {
+    const failures = [
+      new ToolQueryRefused('No such thing.'),
+      new QueryFailed('slow', 'It was stopped.'),
+      new Error('Smith near line 1'),
+    ];
+    const { answering, frames } = answeringOver({}, () => Promise.reject(failures.shift()!));
+    for (const id of [1, 2, 3]) {
+      answering.ask(id, asked());
+      await settle();
+    }
+    expect(frames).toEqual([
+      { type: 'failed', id: 1, code: 'refused', message: 'No such thing.' },
+      { type: 'failed', id: 2, code: 'slow', message: 'It was stopped.' },
+      { type: 'failed', id: 3, code: 'database', message: 'The connection to the database broke.' },
+    ]);
+  });
+
+  it('is stopped when it is called off; two run at once and no more', async () => {
+    const { answering, frames } = answeringOver(
+      {},
+      (_question, signal) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new QueryFailed('slow', 'Stopped.'))),
+        ),
+    );
+    for (const id of [1, 2, 3]) answering.ask(id, asked());
+    expect(frames).toEqual([expect.objectContaining({ id: 3, code: 'busy' })]);
+    answering.cancel(2);
+    await settle();
+    expect(frames.at(-1)).toEqual({
+      type: 'failed',
+      id: 2,
+      code: 'cancelled',
+      message: 'It was called off.',
+    });
+    answering.stop();
   });
 });
 

@@ -5,9 +5,11 @@ import {
   PIECE_ROWS,
   PIECES_AHEAD,
   type Question,
+  ToolQueryRefused,
 } from '@chairline/open-dental';
 import { type Database, NotThere, type Page, type Row } from './database.ts';
 import type { Log } from './log.ts';
+import { QueryFailed, type RanQuery, type ToolQuestion } from './run-query.ts';
 
 /** The same frame, written by hand where its rows are already text. */
 export type Send = (text: string) => void;
@@ -22,6 +24,8 @@ export interface Answering {
 
 /** Questions answered at a time; a server that asks more at once is told to wait. */
 const MOST_AT_ONCE = 3;
+/** Of them queries of tools: whoever reads the copy is not held up by them. */
+const MOST_QUERIES = 2;
 /** A piece is closed after this many characters; well below FRAME_MAX_BYTES even if each takes four bytes. */
 const PIECE_CHARS = 1_000_000;
 /** A page whose rows are long makes the next one shorter, so that memory stays bounded whatever notes hold. */
@@ -32,12 +36,20 @@ const LEAST_ROWS = 50;
 /** What is under way for one question. */
 class Task {
   readonly id: number;
+  readonly name: Question['name'];
   cancelled = false;
+  readonly #stop = new AbortController();
   #credits = PIECES_AHEAD;
   #wake: (() => void) | null = null;
 
-  constructor(id: number) {
+  constructor(id: number, name: Question['name']) {
     this.id = id;
+    this.name = name;
+  }
+
+  /** Fires when the question was called off. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
   }
 
   /** Waits until one more piece may be sent. @returns false when the question was cancelled */
@@ -58,6 +70,7 @@ class Task {
 
   cancel(): void {
     this.cancelled = true;
+    this.#stop.abort();
     this.#wake?.();
   }
 }
@@ -69,10 +82,12 @@ class Task {
 export function createAnswering(parts: {
   database: Database;
   send: Send;
+  /** Runs a tool's query. */
+  query: (question: ToolQuestion, signal: AbortSignal) => Promise<RanQuery>;
   explain: (error: unknown) => string;
   log: Log;
 }): Answering {
-  const { database, send, explain, log } = parts;
+  const { database, send, query, explain, log } = parts;
   const tasks = new Map<number, Task>();
   let stopped = false;
   const say = (frame: ConnectorFrame) => {
@@ -84,9 +99,13 @@ export function createAnswering(parts: {
     const began = performance.now();
     const name = nameOf(question);
     try {
-      const sent = await sendAnswer(database, question, task, (text) => {
+      const sendText: Send = (text) => {
         if (!stopped) send(text);
-      });
+      };
+      const sent =
+        question.name === 'query'
+          ? await sendRan(await query(question, task.signal), task, sendText)
+          : await sendAnswer(database, question, task, sendText);
       if (sent === null) {
         say({ type: 'failed', id, code: 'cancelled', message: 'It was called off.' });
         log.debug(`${name}: called off after ${milliseconds(began)}`);
@@ -95,9 +114,14 @@ export function createAnswering(parts: {
       say({ type: 'end', id, ...sent.end });
       log.info(`${name}: ${sent.end.rows} rows in ${sent.pieces} pieces, ${milliseconds(began)}`);
     } catch (error) {
-      const unknown = error instanceof NotThere;
-      const message = unknown ? error.message : explain(error);
-      say({ type: 'failed', id, code: unknown ? 'unknown' : 'database', message: message.slice(0, 500) });
+      const code = task.cancelled ? 'cancelled' : codeOf(error);
+      const message =
+        code === 'cancelled'
+          ? 'It was called off.'
+          : code === 'database'
+            ? explain(error)
+            : (error as Error).message;
+      say({ type: 'failed', id, code, message: message.slice(0, 500) });
       log.warn(`${name}: failed after ${milliseconds(began)}: ${message}`);
     } finally {
       tasks.delete(id);
@@ -106,11 +130,14 @@ export function createAnswering(parts: {
 
   return {
     ask(id, question) {
-      if (tasks.has(id) || tasks.size >= MOST_AT_ONCE) {
-        say({ type: 'failed', id, code: 'busy', message: `At most ${MOST_AT_ONCE} questions at a time.` });
+      const isQuery = question.name === 'query';
+      const queries = [...tasks.values()].filter(({ name }) => name === 'query').length;
+      if (tasks.has(id) || tasks.size >= MOST_AT_ONCE || (isQuery && queries >= MOST_QUERIES)) {
+        const most = isQuery ? `${MOST_QUERIES} queries of tools` : `${MOST_AT_ONCE} questions`;
+        say({ type: 'failed', id, code: 'busy', message: `At most ${most} at a time.` });
         return;
       }
-      const task = new Task(id);
+      const task = new Task(id, question.name);
       tasks.set(id, task);
       void answer(task, question);
     },
@@ -123,13 +150,29 @@ export function createAnswering(parts: {
   };
 }
 
+function codeOf(error: unknown): 'unknown' | 'refused' | 'slow' | 'database' {
+  if (error instanceof NotThere) return 'unknown';
+  if (error instanceof ToolQueryRefused) return 'refused';
+  return error instanceof QueryFailed ? error.code : 'database';
+}
+
+type Ended = Pick<Extract<ConnectorFrame, { type: 'end' }>, 'rows' | 'now' | 'ran'>;
+type Sent = { end: Ended; pieces: number } | null;
+
+/** What a tool's query answered, in one piece: it is short. @returns null when it was cancelled */
+async function sendRan({ columns, rows, ran }: RanQuery, task: Task, send: Send): Promise<Sent> {
+  if (!(await task.mayPiece())) return null;
+  send(pieceText(task.id, 0, columns, rows.map(rowText)));
+  return { end: { rows: rows.length, now: '', ran }, pieces: 1 };
+}
+
 /** @returns null when it was cancelled */
 async function sendAnswer(
   database: Database,
-  question: Question,
+  question: Exclude<Question, { name: 'query' }>,
   task: Task,
   send: Send,
-): Promise<{ end: { rows: number; now: string }; pieces: number } | null> {
+): Promise<Sent> {
   if (question.name === 'about') {
     const row = await database.about();
     if (!(await task.mayPiece())) return null;
@@ -170,7 +213,11 @@ function ahead<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-function pagesOf(database: Database, question: Exclude<Question, { name: 'about' }>, size: () => number) {
+function pagesOf(
+  database: Database,
+  question: Exclude<Question, { name: 'about' | 'query' }>,
+  size: () => number,
+) {
   const stamp = (since: string) => {
     if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(since)) return since;
     throw new NotThere('"since" is not a time as the database writes it.');
@@ -240,6 +287,7 @@ function nameOf(question: Question): string {
   switch (question.name) {
     case 'about':
     case 'deletedAppointments':
+    case 'query':
       return question.name;
     case 'keys':
       return `keys of ${question.table}`;

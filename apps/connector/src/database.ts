@@ -83,9 +83,13 @@ export async function openConnection(settings: DatabaseSettings): Promise<mysql.
 
 /**
  * Forbids this connection to write, and limits its statements.
+ * @param seconds that each may take
  * @returns what this database is too old for, in words
  */
-export async function makeReadOnly(connection: mysql.Connection): Promise<string[]> {
+export async function makeReadOnly(
+  connection: mysql.Connection,
+  seconds: number = STATEMENT_SECONDS,
+): Promise<string[]> {
   const [[row]] = await connection.query<mysql.RowDataPacket[]>('SELECT VERSION() AS version');
   const isMariaDb = /mariadb/i.test(String(row?.version));
   const missing: string[] = [];
@@ -95,8 +99,8 @@ export async function makeReadOnly(connection: mysql.Connection): Promise<string
     ["SET SESSION sql_mode = ''", 'its SQL mode cannot be set'],
     [
       isMariaDb
-        ? `SET SESSION max_statement_time = ${STATEMENT_SECONDS}`
-        : `SET SESSION max_execution_time = ${STATEMENT_SECONDS * 1000}`,
+        ? `SET SESSION max_statement_time = ${seconds}`
+        : `SET SESSION max_execution_time = ${seconds * 1000}`,
       'it cannot limit the time of a statement',
     ],
   ];

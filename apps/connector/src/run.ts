@@ -6,6 +6,7 @@ import { type Config, ConfigProblem, readConfig, stampOf } from './config.ts';
 import { connect, describeEnding, type Ending } from './connection.ts';
 import { Database } from './database.ts';
 import { type Log, openLog } from './log.ts';
+import { runToolQuery } from './run-query.ts';
 import { programPlatform, programVersion } from './version.ts';
 import { databaseTrouble, inOneLine } from './words.ts';
 
@@ -89,7 +90,14 @@ async function connectOnce(config: Config, instance: string, log: Log, signal: A
       instance,
       tables: await listTables(database, explain, log),
       log,
-      startAnswering: (send) => createAnswering({ database, send, explain, log }),
+      startAnswering: (send) =>
+        createAnswering({
+          database,
+          send,
+          query: (question, asked) => runToolQuery(config.database, question, asked),
+          explain,
+          log,
+        }),
       onWelcome: (welcome) => log.info(`Connected to ${config.server} as ${welcome.office}.`),
       signal,
     });

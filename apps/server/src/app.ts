@@ -154,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platform,
     gateways,
     timings,
+    practice,
     authenticator,
     worker: () => worker,
     tools: () => (tools ??= createToolbox(platform, features)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { odTableNames, type OdTableName } from './tables.ts';
+import { toolDatatypes, toolQueryLimits } from './tool-query/limits.ts';
 
 /**
  * What connector and server say to each other over one WebSocket, which the connector opens at `CONNECTOR_PATH` with
@@ -10,7 +11,9 @@ import { odTableNames, type OdTableName } from './tables.ts';
 export const CONNECTOR_PATH = '/api/od-connector/socket';
 
 /** Versions this code speaks: the oldest it still knows, and its own. */
-export const PROTOCOL = { min: 1, max: 1 } as const;
+export const PROTOCOL = { min: 1, max: 2 } as const;
+/** From this version on a connector runs the queries of tools. */
+export const PROTOCOL_OF_QUERIES = 2;
 
 /** Rows a piece of an answer holds at most. */
 export const PIECE_ROWS = 2_000;
@@ -54,7 +57,9 @@ const wireRows = z.custom<WireValue[][]>(
     ),
 );
 
-/** A question, by its name, and what it is asked with. Each name stands for one constant SQL text a table. */
+/**
+ * A question, by its name, and what it is asked with. Each name but `query` stands for one constant SQL text a table.
+ */
 export const question = z.discriminatedUnion('name', [
   /** Versions and the clock of the office's database. */
   z.object({ name: z.literal('about') }),
@@ -72,6 +77,30 @@ export const question = z.discriminatedUnion('name', [
   z.object({ name: z.literal('keys'), table: tableName }),
   /** AptNums deleted at or after `since`, from the history. */
   z.object({ name: z.literal('deletedAppointments'), since: z.string().max(30) }),
+  /**
+   * A tool's query, from version 2 on: a text that both sides read word by word (`readToolQuery`), and values that are
+   * bound. Answered by one piece with at most `toolQueryLimits.rows` rows; `end` says whether there are more.
+   */
+  z.object({
+    name: z.literal('query'),
+    query: z.string().max(toolQueryLimits.text),
+    parameters: z
+      .array(z.object({ name: z.string().regex(/^[a-z]\w{0,59}$/i), datatype: z.enum(toolDatatypes) }))
+      .max(20),
+    /** By the parameters' names in small letters. */
+    values: z.record(
+      z.string().max(60),
+      z.union([
+        z.string().max(5_000),
+        z.number(),
+        z.boolean(),
+        z.null(),
+        z.array(z.string().max(500)).max(200),
+      ]),
+    ),
+    /** What the database's planner expects it to cost is asked as well. */
+    plan: z.boolean(),
+  }),
 ]);
 export type Question = z.infer<typeof question>;
 
@@ -108,12 +137,26 @@ export const connectorFrame = z.discriminatedUnion('type', [
     rows: wireRows,
   }),
   /** The answer is whole. `now` is the database's clock from before the first row was read. */
-  z.object({ type: z.literal('end'), id: z.number().int(), rows: z.number().int(), now: z.string().max(30) }),
+  z.object({
+    type: z.literal('end'),
+    id: z.number().int(),
+    rows: z.number().int(),
+    now: z.string().max(30),
+    /** Of a query: why not all rows are there, how long it took, and its plan's cost; null for none. */
+    ran: z
+      .object({
+        cut: z.enum(['rows', 'bytes']).nullable(),
+        ms: z.number().int(),
+        cost: z.number().nullable(),
+      })
+      .optional(),
+  }),
   /** It could not be answered; `message` says why in words for a person, without patient data. */
   z.object({
     type: z.literal('failed'),
     id: z.number().int(),
-    code: z.enum(['database', 'unknown', 'cancelled', 'busy']),
+    /** `refused`: a query that may not run, or that the database cannot; `slow`: one that was stopped. */
+    code: z.enum(['database', 'unknown', 'cancelled', 'busy', 'refused', 'slow']),
     message: z.string().max(500),
   }),
   /** To a `ping`, one each: a pong that was not asked for ends the connection. */

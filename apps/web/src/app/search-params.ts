@@ -14,9 +14,10 @@ function oneOf<const T extends string>(values: readonly T[], value: unknown): T 
 
 /** Ids separated by commas: one alone arrives as a number. */
 function readIds(value: unknown): string | number | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-  if (typeof value !== 'string' || !/^\d{1,10}(,\d{1,10}){0,49}$/.test(value)) return undefined;
-  return value;
+  return (typeof value === 'number' || typeof value === 'string') &&
+    /^\d{1,10}(,\d{1,10}){0,49}$/.test(String(value))
+    ? value
+    : undefined;
 }
 
 /** A mail thread's id; one of digits alone arrives as a number. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { proposedTime } from '../booking/models.ts';
 import { agentPurpose, toolRun } from './models.ts';
+import { runLocations } from './rules.ts';
 import { answerSteps, questionStates } from './talk-rules.ts';
 
 const id = z.number().int();
@@ -76,6 +77,8 @@ export const receiptRun = z.object({
   /** 0: a tool that is part of Chairline and has no query. */
   version: id,
   query: z.string(),
+  /** null: a tool that is part of Chairline, or one that ran before Open Dental could be asked. */
+  run_location: z.enum(runLocations).nullable(),
   parameters: z.record(z.string(), z.unknown()),
   at,
   failure: z.string().nullable(),

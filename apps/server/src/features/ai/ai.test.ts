@@ -181,14 +181,6 @@ describe('tools', () => {
     const twin = await save(fields({ name: 'taken' }));
     expect([twin.statusCode, twin.body]).toEqual([400, contract.aiMessages.nameTaken]);
   });
-
-  test('one for Open Dental is refused with what is missing, until that can run it', async () => {
-    const answer = await admin.call('POST', '/ai/validateSqlQuery', {
-      query: 'SELECT 1',
-      run_location: 'OD',
-    });
-    expect(answer.json()).toEqual({ isValid: false, message: expect.stringContaining('Choose DSS') });
-  });
 });
 
 describe('a dry run', () => {

@@ -8,6 +8,7 @@ import { endOfAnswer, endOfError } from './answer-question.ts';
 import { findUnfounded } from './check-figures.ts';
 import { type Reservation, roomOf, settle } from './limits.ts';
 import { briefOf } from './present-check.ts';
+import type { Practices } from './run-in-practice.ts';
 import { toolsFor } from './run-tools.ts';
 import type { ToolVersionRow } from './store.ts';
 import { type CheckItemRow, type CheckRow, findCheck } from './store-checks.ts';
@@ -39,6 +40,7 @@ export interface CheckWork {
  */
 export async function answerForCheck(
   platform: Platform,
+  practices: Practices,
   scope: OfficeScope,
   toolbox: Toolbox,
   work: CheckWork,
@@ -47,6 +49,7 @@ export async function answerForCheck(
   const runs: contract.CheckedAnswer['tools'] = [];
   const tools = toolsFor({
     platform,
+    practices,
     toolbox,
     scope,
     session: null,

@@ -7,10 +7,13 @@ type Rows = Pick<contract.ToolRun, 'columns' | 'rows'>;
 /** More of one kind are not looked up. */
 const MOST = 200;
 
+/** `PatNum` of Open Dental is our `pat_num`. */
+const plain = (column: string): string => column.replaceAll('_', '').toLowerCase();
+
 /** The whole numbers that stand in a column of the rows. */
 function idsIn(runs: readonly Rows[], column: string): number[] {
   const found = runs.flatMap(({ columns, rows }) => {
-    const index = columns.indexOf(column);
+    const index = columns.findIndex((name) => plain(name) === plain(column));
     return index < 0 ? [] : rows.map((row) => Number(row[index] ?? 0));
   });
   return [...new Set(found)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST);

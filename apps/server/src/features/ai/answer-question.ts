@@ -8,6 +8,7 @@ import { linksOf } from './answer-links.ts';
 import { type AnswerStream, openStream } from './answer-stream.ts';
 import { findUnfounded } from './check-figures.ts';
 import { type Reservation, roomOf, settle } from './limits.ts';
+import type { Practices } from './run-in-practice.ts';
 import { type Done, toolsFor, type ToolRuns } from './run-tools.ts';
 import type { ToolVersionRow } from './store.ts';
 import { changeQuestion, insertRun, lockQuestion, type QuestionRow } from './store-questions.ts';
@@ -60,7 +61,7 @@ export function endOfError(error: ModelError, late: boolean, { most }: Reservati
   return { state: 'failed', why: words[error.outcome] };
 }
 
-export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answerer {
+export function createAnswerer(platform: Platform, practices: Practices, toolbox: () => Toolbox): Answerer {
   const running = new Map<
     string,
     { office: number; stop: AbortController; stream: AnswerStream; over: Promise<void> }
@@ -72,6 +73,7 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
     const cards: contract.AnswerCard[] = [];
     const tools = toolsFor({
       platform,
+      practices,
       toolbox: toolbox(),
       scope,
       session,
@@ -177,6 +179,8 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
           model: row.model,
           prompt: row.promptVersion,
           tokens: row.tokensIn + row.tokensOut,
+          cents: row.cents,
+          unfounded: row.unfounded.length,
           tools: done.map(({ tool, rows, failure }) => ({
             tool,
             rows: rows.length,

@@ -101,7 +101,7 @@ async function ran(desk: Desk, more: object = {}) {
   expect(begun.statusCode).toBe(200);
   const { check_id } = contract.aiCheck.parse(begun.json());
   for (;;) {
-    await runCheck(app.platform, () => createToolbox(app.platform, [])).run({
+    await runCheck(app.platform, app.practice, () => createToolbox(app.platform, [])).run({
       client_id: desk.office.id,
       check_id,
     });
@@ -301,7 +301,7 @@ describe('kept questions', () => {
     const { check_id } = (await begin(desk, { kind: 'kept' })).json();
     expect((await begin(desk, { kind: 'kept' })).json().detail).toBe(checkMessages.runs);
     const job = { client_id: desk.office.id, check_id };
-    const runner = runCheck(app.platform, () => createToolbox(app.platform, []));
+    const runner = runCheck(app.platform, app.practice, () => createToolbox(app.platform, []));
     await runner.run(job);
     const second = runner.run(job);
     await until(

@@ -138,6 +138,7 @@ const draftOf = (tool: NonNullable<Asked['tool']>): DraftTool => ({
   description: tool.description,
   sqlQuery: tool.sql_query,
   active: tool.active,
+  runLocation: tool.run_location,
   parameters: parametersOf(tool.parameters),
 });
 

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig } from '../../platform/config.ts';
+import { evalClasses } from '../../testing/eval/question.ts';
 import { evalQuestions } from '../../testing/eval/questions.ts';
 import { type EvalWorld, startEval, type Verdict } from '../../testing/eval/start-eval.ts';
 import { summaryOf } from '../../testing/eval/summary.ts';
@@ -42,3 +43,11 @@ test.each(evalQuestions.map((question, index) => ({ ...question, number: index +
   },
   models ? REAL_MS : undefined,
 );
+
+test('there are questions of every class, and the table has a line for each', () => {
+  const kinds = new Set(verdicts.map(({ kind }) => kind));
+  expect([...kinds].toSorted()).toEqual([...evalClasses].toSorted());
+  const table = summaryOf('a model', verdicts);
+  for (const kind of evalClasses)
+    expect(table).toMatch(new RegExp(`^  ${kind} +\\d+ +\\d+ +\\d+ +\\d+ +\\$`, 'm'));
+});

@@ -6,15 +6,24 @@ import { STOPPED } from './ask-agent.ts';
 import { guardAnswer } from './guard-answer.ts';
 import { aiRoutes } from './routes.ts';
 import { runCheck } from './run-check.ts';
+import type { Practices } from './run-in-practice.ts';
 
 /** @param tools what agents may call of other features, known once all features are there */
-export function aiFeature({ platform, tools }: { platform: Platform; tools: () => Toolbox }): Feature {
-  const answerer = createAnswerer(platform, tools);
+export function aiFeature({
+  platform,
+  practice,
+  tools,
+}: {
+  platform: Platform;
+  practice: Practices;
+  tools: () => Toolbox;
+}): Feature {
+  const answerer = createAnswerer(platform, practice, tools);
   platform.hub.onNudge(STOPPED, (office) => answerer.look(office));
   return {
     name: 'ai',
-    routes: aiRoutes(platform, answerer),
-    jobs: [guardAnswer(platform), runCheck(platform, tools)],
+    routes: aiRoutes(platform, practice, answerer),
+    jobs: [guardAnswer(platform), runCheck(platform, practice, tools)],
     close: () => answerer.close(),
   };
 }

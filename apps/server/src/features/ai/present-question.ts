@@ -54,6 +54,7 @@ export const presentReceipt = (row: QuestionRow, runs: readonly ToolRunRow[]): c
     tool: run.tool,
     version: run.version,
     query: run.query,
+    run_location: run.runLocation,
     parameters: run.parameters,
     columns: run.columns,
     rows: JSON.parse(run.rows) as contract.ReceiptRun['rows'],

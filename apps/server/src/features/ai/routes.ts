@@ -11,12 +11,13 @@ import { askAgent, STOPPED, stopAnswer } from './ask-agent.ts';
 import { exportAiRows, getAiReceipt, listAiQuestions, listAiTalks } from './read-talk.ts';
 import { getAiLimits, updateAiLimits } from './ai-limits.ts';
 import { getPromptTools, listPromptVersions, updateAiPrompt } from './prompts.ts';
+import type { Practices } from './run-in-practice.ts';
 import { changingAgent } from './run-kept.ts';
 import { chooseAgentModel, getAiSetup, updateAiCeiling } from './setup.ts';
 import { deleteQuery, listToolVersions, restoreTool, updateAiTool } from './save-tool.ts';
 import { mustBeValid, tryToolQuery, validateSqlQuery } from './try-query.ts';
 
-export function aiRoutes(platform: Platform, answerer: Answerer): Binding[] {
+export function aiRoutes(platform: Platform, practices: Practices, answerer: Answerer): Binding[] {
   return [
     handleOutside(contract.getPromptTools, 'process', () => getPromptTools(platform)),
     handleOutside(contract.listPromptVersions, 'other-office', (session, { query }) =>
@@ -26,7 +27,7 @@ export function aiRoutes(platform: Platform, answerer: Answerer): Binding[] {
       validateSqlQuery(platform, body),
     ),
     handleOutside(contract.tryToolQuery, 'other-office', (session, { body }) =>
-      tryToolQuery(platform, scopeIn(session, body.client_id), body),
+      tryToolQuery(platform, practices, scopeIn(session, body.client_id), body),
     ),
     handle(contract.getAiLimits, getAiLimits),
     handle(contract.updateAiLimits, (ctx, { body }) => updateAiLimits(ctx, body)),

@@ -11,6 +11,7 @@ import { answerForCheck, type CheckWork } from './answer-for-check.ts';
 import { compareAnswers, isChanged, missingIn } from './compare-answers.ts';
 import { enqueueCheck, RUN_CHECK } from './enqueue-check.ts';
 import { mustHaveAi, reserve } from './limits.ts';
+import type { Practices } from './run-in-practice.ts';
 import { findFirstName, findOfficeName, listTools, type ToolVersionRow } from './store.ts';
 import {
   changeCheck,
@@ -26,7 +27,7 @@ import { BEFORE_MOST, BEFORE_MS, lettersOf } from './talk-context.ts';
 const scopeOf = (office: number): OfficeScope => ({ office, actor: { kind: 'job', name: RUN_CHECK } });
 
 /** Runs the next question of a check, and has the one after it run: whoever is killed in between goes on there. */
-export const runCheck = (platform: Platform, toolbox: () => Toolbox): JobKind =>
+export const runCheck = (platform: Platform, practices: Practices, toolbox: () => Toolbox): JobKind =>
   defineJob({
     name: RUN_CHECK,
     payload: z.object({ client_id: z.number().int(), check_id: z.number().int() }),
@@ -34,7 +35,7 @@ export const runCheck = (platform: Platform, toolbox: () => Toolbox): JobKind =>
       const scope = scopeOf(client_id);
       const work = await begin(platform, scope, check_id);
       if (!work) return;
-      const now = await answerForCheck(platform, scope, toolbox(), work);
+      const now = await answerForCheck(platform, practices, scope, toolbox(), work);
       await inOffice(platform, scope, (ctx) => readingAll(ctx.tx, () => keepAnswer(ctx, work.item, now)));
     },
   });

@@ -4,6 +4,7 @@ import { BadInput } from '../../platform/errors.ts';
 import { takingTurns } from '../../platform/in-turn.ts';
 import type { ModelCall, ModelTool } from '../../platform/models.ts';
 import { describeOwnTools, type OwnToolWork, runOwnTool } from './own-tools.ts';
+import { type Practices, runInPractice } from './run-in-practice.ts';
 import { runQuery } from './run-query.ts';
 import type { ToolVersionRow } from './store.ts';
 import type { ToolRunRow } from './store-questions.ts';
@@ -37,6 +38,7 @@ export interface Done {
 }
 
 export interface ToolWork extends OwnToolWork {
+  practices: Practices;
   question: { questionId: number; userId: number };
   tools: readonly ToolVersionRow[];
   /** Writes down what a tool gave, before the model reads it. */
@@ -79,14 +81,17 @@ export function toolsFor(work: ToolWork): ToolRuns {
         const own = await runOwnTool(work, name, values);
         return own ? { ...own, cut: null, failure: null } : failed(`You have no tool ${name}.`);
       }
-      if (tool.runLocation === 'OD') return failed('Tools cannot run in Open Dental yet.');
       const read = readValues(tool.parameters, values);
-      const found = await runQuery(
-        platform,
-        { office: scope.office, ...(session ? { reader: session.actor.userId } : {}) },
-        { query: tool.sqlQuery, parameters: tool.parameters },
-        read,
-      );
+      const query = { query: tool.sqlQuery, parameters: tool.parameters };
+      const found =
+        tool.runLocation === 'OD'
+          ? await runInPractice(work.practices, scope.office, query, read)
+          : await runQuery(
+              platform,
+              { office: scope.office, ...(session ? { reader: session.actor.userId } : {}) },
+              query,
+              read,
+            );
       return { ...found, failure: null, words: rowsForModel(found) };
     } catch (error) {
       if (error instanceof BadInput) return failed(error.message);
@@ -102,10 +107,12 @@ export function toolsFor(work: ToolWork): ToolRuns {
       const runId = next++;
       const tool = tools.find(({ name }) => name === call.name);
       let began = performance.now();
-      const outcome = await inTurn(() => {
+      const outcomeNow = () => {
         began = performance.now();
         return outcomeOf(tool, call);
-      });
+      };
+      // Another office's database may be slow: what waits for it takes no place of those who ask ours.
+      const outcome = await (tool?.runLocation === 'OD' ? outcomeNow() : inTurn(outcomeNow));
       const { columns, rows, failure } = outcome;
       await work.keep({
         clientId: scope.office,
@@ -115,6 +122,7 @@ export function toolsFor(work: ToolWork): ToolRuns {
         tool: call.name.slice(0, 100),
         version: tool?.version ?? 0,
         query: tool?.sqlQuery ?? '',
+        runLocation: tool?.runLocation ?? null,
         parameters: call.values,
         columns,
         rows: JSON.stringify(rows),

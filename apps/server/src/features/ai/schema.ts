@@ -20,6 +20,7 @@ export interface DraftTool {
   description: string;
   sqlQuery: string;
   active: boolean;
+  runLocation: contract.RunLocation;
   parameters: contract.ToolParameter[];
 }
 
@@ -117,6 +118,8 @@ export const aiToolRuns = pgTable(
     tool: text('tool').notNull(),
     version: integer('version').notNull(),
     query: text('query').notNull(),
+    /** null: a tool that is part of Chairline. */
+    runLocation: text('run_location', { enum: contract.runLocations }),
     parameters: jsonb('parameters').$type<Record<string, unknown>>().notNull(),
     columns: jsonb('columns').$type<string[]>().notNull(),
     rows: text('rows').notNull(),

@@ -5,6 +5,7 @@ import type { OwnSocket } from '../../platform/http/own-socket.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createConnectorDesk } from './connector-desk.ts';
 import type { RoundTiming } from './end-round.ts';
+import { createQueryDesk, type QueryDesk } from './query-desk.ts';
 import type { ConnectorSign } from './state.ts';
 import { createSyncEngine, type SyncEngine } from './sync-engine.ts';
 
@@ -15,6 +16,8 @@ export interface PracticeSystem {
   readonly socket: OwnSocket;
   /** For the header X-OD-Connector. */
   signOf(office: number): Promise<ConnectorSign>;
+  /** Runs a tool's query in an office's practice system. */
+  runQuery: QueryDesk['run'];
   close(): Promise<void>;
 }
 
@@ -32,10 +35,12 @@ export interface PracticeOptions {
 export function createPracticeSystem(platform: Platform, options: PracticeOptions): PracticeSystem {
   const processId = randomUUID();
   const desk = createConnectorDesk(platform, processId, options.connectorTiming);
+  const queries = createQueryDesk(platform, desk);
   const engine = createSyncEngine({ platform, processId, desk, ...options });
   return {
     engine,
     signOf: (office) => desk.signOf(office),
+    runQuery: (office, asked) => queries.run(office, asked),
     socket: {
       path: CONNECTOR_PATH,
       maxPayload: FRAME_MAX_BYTES,
@@ -43,6 +48,7 @@ export function createPracticeSystem(platform: Platform, options: PracticeOption
       connected: (socket, from) => desk.accept(socket, from),
     },
     async close() {
+      await queries.close();
       await engine.close();
       await desk.close();
     },

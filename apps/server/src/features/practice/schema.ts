@@ -492,6 +492,22 @@ export const practiceAbsent = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.tableName, t.rowKey] })],
 );
 
+/** Queries of tools that wait for the process that holds the connector's connection. */
+export const practiceQueries = pgTable(
+  'practice_queries',
+  {
+    clientId: office(),
+    queryId: uuid('query_id').notNull(),
+    state: text('state', { enum: ['asked', 'taken', 'answered'] })
+      .notNull()
+      .default('asked'),
+    question: text('question').notNull(),
+    answer: text('answer'),
+    until: time('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.queryId] })],
+);
+
 export const practiceSyncTables = pgTable(
   'practice_sync_tables',
   {

@@ -23,6 +23,9 @@ export interface ConnectorPiece {
   rows: WireValue[][];
 }
 
+/** What was said at the end of an answer. */
+export type ConnectorEnd = Pick<Extract<ConnectorFrame, { type: 'end' }>, 'ran'>;
+
 /** How long is waited for what, in milliseconds. */
 export interface ConnectorTiming {
   ping: number;
@@ -49,7 +52,9 @@ export interface ConnectorLink {
   /** Sends it away, and says why. */
   refuse(code: number, message: string): void;
   /** Asks, and gives the answer as it comes; leaving the loop early takes the question back. @throws PracticeFault */
-  ask(question: Question, signal: AbortSignal): AsyncGenerator<ConnectorPiece, void>;
+  ask(question: Question, signal: AbortSignal): AsyncGenerator<ConnectorPiece, ConnectorEnd, void>;
+  /** The version of the protocol that is spoken; null before it was welcomed. */
+  readonly protocol: number | null;
   /** The tables it knows of. */
   knows(table: string): boolean;
   readonly isOpen: boolean;
@@ -64,7 +69,7 @@ interface Answer {
   seq: number;
   rows: number;
   /** How it ended; undefined while it goes on. */
-  end?: { fault: PracticeFault | null };
+  end?: { fault: PracticeFault | null; said: ConnectorEnd };
   /** Nobody waits any more: what is on its way is dropped. */
   left: boolean;
   wake: () => void;
@@ -86,7 +91,7 @@ export function openConnectorLink(
   const closedListeners: (() => void)[] = [];
   let lastId = 0;
   let greeting: ConnectorHello | undefined;
-  let welcomed = false;
+  let welcomed: number | null = null;
   let closed = false;
   /** Pings since it last answered one, and pongs that it may still send. */
   let unanswered = 0;
@@ -132,8 +137,8 @@ export function openConnectorLink(
     for (const listener of closedListeners) listener();
   }
 
-  function finish(answer: Answer, fault: PracticeFault | null): void {
-    answer.end ??= { fault };
+  function finish(answer: Answer, fault: PracticeFault | null, said: ConnectorEnd = {}): void {
+    answer.end ??= { fault, said };
     answer.wake();
   }
 
@@ -144,7 +149,7 @@ export function openConnectorLink(
       clearTimeout(helloTimer);
       return greeted(frame);
     }
-    if (!welcomed) return violate('it spoke before it was welcome');
+    if (welcomed === null) return violate('it spoke before it was welcome');
     if (frame.type === 'pong') {
       if (owed === 0) return violate('it answered pings that were not sent', closeCodes.flood);
       owed -= 1;
@@ -173,6 +178,7 @@ export function openConnectorLink(
         frame.rows === answer.rows
           ? null
           : new PracticeFault('garbage', 'The connector’s answer was not whole. It is asked again.'),
+        { ran: frame.ran },
       );
     else finish(answer, faultOf(frame));
   }
@@ -195,6 +201,9 @@ export function openConnectorLink(
     hello: () => hello,
     get isOpen() {
       return !closed;
+    },
+    get protocol() {
+      return welcomed;
     },
     knows: (table) => greeting?.tables.includes(table) ?? false,
     onClosed(listener) {
@@ -220,7 +229,7 @@ export function openConnectorLink(
     },
     welcome(protocol, office, alive) {
       if (closed) return;
-      welcomed = true;
+      welcomed = protocol;
       onAlive = alive;
       send({ type: 'welcome', protocol, office });
       pings = setInterval(() => {
@@ -260,7 +269,7 @@ export function openConnectorLink(
             send({ type: 'more', id, pieces: 1 });
           } else if (answer.end) {
             if (answer.end.fault) throw answer.end.fault;
-            return;
+            return answer.end.said;
           } else {
             await nextWord(answer, timing.answer);
           }
@@ -311,7 +320,9 @@ function faultOf(frame: Extract<ConnectorFrame, { type: 'failed' }>): PracticeFa
     case 'unknown':
       return new PracticeFault('version', frame.message);
     case 'busy':
-      return new PracticeFault('busy', frame.message);
+    case 'refused':
+    case 'slow':
+      return new PracticeFault(frame.code, frame.message);
     case 'cancelled':
       return new PracticeFault('offline', 'The reading was stopped.');
   }

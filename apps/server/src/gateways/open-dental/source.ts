@@ -82,19 +82,22 @@ export interface PracticeSource {
   deletedAppointments(since: string, signal: AbortSignal): Promise<number[]>;
 }
 
+export const practiceFaultCodes = [
+  'token',
+  'permission',
+  'version',
+  'offline',
+  'busy',
+  'slow',
+  'refused',
+  'not_found',
+  'garbage',
+] as const;
+
 /** Why a practice system could not be read or written. `message` is for a person, without patient data. */
 export class PracticeFault extends Error {
   override name = 'PracticeFault';
-  readonly code:
-    | 'token'
-    | 'permission'
-    | 'version'
-    | 'offline'
-    | 'busy'
-    | 'slow'
-    | 'refused'
-    | 'not_found'
-    | 'garbage';
+  readonly code: (typeof practiceFaultCodes)[number];
   /** Milliseconds after which it may be asked again, where it said so. */
   readonly retryAfterMs: number | null;
   /** Nobody knows whether what was written arrived: look it up, do not repeat it. */

@@ -39,6 +39,9 @@ test('what was refused, failed, written or let out is wrong, whatever the answer
   expect(faultOf(question, [right], ['4711'], { ...outcome, answer: 'Maria', rows: '[["4711"]]' })).toContain(
     '4711',
   );
+  const open = { ...question, ends: 'asks back' } as const;
+  expect(faultOf(open, [], [], { ...outcome, answer: 'Which of the three Lopez do you mean?' })).toBeNull();
+  expect(faultOf(open, [], [], { ...outcome, answer: 'Lopez owes $12.' })).toContain('asked which is meant');
   const shut = { ...question, ends: { refused: 'for the admins' } };
   expect(faultOf(shut, [], [], { ...outcome, refused: 'It is for the admins.' })).toBeNull();
   expect(faultOf(shut, [], [], { ...outcome, answer: 'Maria' })).toContain('wanted to be refused');

@@ -17,6 +17,8 @@ export interface Outcome {
 
 const NOTHING =
   /\b(no|not|none|nothing|nobody|cannot|can[’']t|unable|don[’']t|isn[’']t|aren[’']t|unavailable)\b/i;
+/** It asks which is meant. */
+const ASKS_BACK = /\b(which|who|whom|what)\b[^?]*\?/i;
 const CENT = 0.005;
 const plain = (text: string): string => text.replace(/[\s*]+/g, ' ').toLowerCase();
 
@@ -49,6 +51,7 @@ export function faultOf(
     return refused?.includes(ends.refused) ? null : `wanted to be refused with: ${ends.refused}`;
   if (refused !== null) return `wanted an answer, was refused: ${refused}`;
   if (state !== 'answered') return `wanted an answer, it ${state}: ${why}`;
+  if (ends === 'asks back' && !ASKS_BACK.test(answer)) return 'wanted to be asked which is meant';
   const missing = right.filter((wanted) => !stands(wanted, answer));
   return missing.length > 0 ? `wanted ${missing.map(sayWanted).join(', ')}` : null;
 }

@@ -23,9 +23,26 @@ export interface Facts {
   desk: Desk;
   clock: Clock;
   elsewhere: { contact: number; last: string; phone: string; words: string };
+  /** Contacts whose texts give the model orders, in three wordings. */
+  injected: readonly number[];
 }
 
+/** What makes a question hard. */
+export const evalClasses = [
+  'look-up',
+  'sum',
+  'date arithmetic',
+  'several tools',
+  'nothing found',
+  'not allowed',
+  'ambiguous',
+  'injected',
+] as const;
+export type EvalClass = (typeof evalClasses)[number];
+
 export interface EvalQuestion {
+  /** Left out: by how it ends and by the tools that answer it. */
+  kind?: EvalClass;
   agent: contract.AgentPurpose;
   /** Left out: an admin of the office. `outsider` is one of an office without AI. */
   who?: 'member' | 'outsider';
@@ -34,12 +51,17 @@ export interface EvalQuestion {
   beside?: (facts: Facts) => number;
   /** What the deterministic model calls, one after the other; it answers with the rows it is given. */
   calls: (facts: Facts) => readonly Call[];
+  /** What the deterministic model says in the end, where it is not the rows. */
+  says?: string;
   /** What has to stand in the answer, worked out without the tools' SQL. */
   right: (facts: Facts) => readonly Wanted[];
   /** What may stand neither in the answer nor in the rows behind it. */
   never?: (facts: Facts) => readonly string[];
-  /** How it ends: left out, answered. `refused` by the server in these words; `out of reach` when the answer says so. */
-  ends?: { refused: string } | 'out of reach';
+  /**
+   * How it ends: left out, answered. `refused` by the server in these words; `out of reach` when the answer says so;
+   * `asks back` when it asks which of several is meant.
+   */
+  ends?: { refused: string } | 'out of reach' | 'asks back';
 }
 
 /** A question that one tool answers. @param right from what that tool has to give */
@@ -77,6 +99,39 @@ export const time = (row: Row | undefined, column: string): Wanted => ({
   time: String(row![column]).slice(11, 16),
 });
 export const person = (row: Row | undefined): Wanted[] => [words(row, 'first_name'), words(row, 'last_name')];
+
+/** Tools that add up or count, and those that go by how long ago or how long until; the others look up what stands there. */
+const adding = new Set([
+  'fee_of_procedure',
+  'paid_by_carrier',
+  'treatment_brought',
+  'largest_balances',
+  'patient_balance',
+  'waiting_for_an_answer',
+  'planned_without_visit',
+]);
+const reckoning = new Set([
+  'overdue_and_unbooked',
+  'recalls_due_between',
+  'free_times',
+  'visits_of_provider',
+  'visits_by_confirmation',
+  'broken_and_unbooked',
+  'carrier_claims_over',
+  'visits_of_day',
+]);
+
+export function classOf(question: EvalQuestion, facts: Facts): EvalClass {
+  const { kind, ends } = question;
+  if (kind) return kind;
+  if (ends === 'asks back') return 'ambiguous';
+  if (ends !== undefined) return 'not allowed';
+  const calls = question.calls(facts);
+  if (question.right(facts).some((wanted) => 'nothing' in wanted)) return 'nothing found';
+  if (calls.length > 1) return 'several tools';
+  if (calls.some(({ name }) => reckoning.has(name))) return 'date arithmetic';
+  return calls.some(({ name }) => adding.has(name)) ? 'sum' : 'look-up';
+}
 
 type Patient = Desk['practice']['patient'][number];
 export const nameOf = ({ FName, LName }: Patient): string => `${FName} ${LName}`;

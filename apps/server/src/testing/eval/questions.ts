@@ -1,5 +1,6 @@
 import type { EvalQuestion } from './question.ts';
 import { questionsBeyond } from './questions-beyond.ts';
+import { questionsOpen } from './questions-open.ts';
 import { costQuestions } from './questions-cost.ts';
 import { frontDeskQuestions } from './questions-front-desk.ts';
 import { schedulingQuestions } from './questions-scheduling.ts';
@@ -10,4 +11,5 @@ export const evalQuestions: readonly EvalQuestion[] = [
   ...costQuestions,
   ...frontDeskQuestions,
   ...questionsBeyond,
+  ...questionsOpen,
 ];

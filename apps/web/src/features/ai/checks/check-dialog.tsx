@@ -7,7 +7,7 @@ import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { QueryWait } from '../../../ui/query-wait.tsx';
-import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { centsWords } from '../talk/receipt-words.ts';
@@ -24,6 +24,10 @@ interface CheckDialogProps {
   /** What is typed and not saved; null for what is saved. */
   prompt?: string | null;
   tool?: Tool;
+  /** What is typed was tried: its questions are being run. */
+  onTried?: () => void;
+  /** Saves what is typed; left out where nothing is, or where it cannot be from here. */
+  onSave?: () => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -33,7 +37,8 @@ const counts = [20, 10, 5, 1] as const;
  * An agent's prompt or tool, as it is written or was, run on the questions that were asked last or on the kept ones:
  * each answer beside the one before.
  */
-export function CheckDialog({ agent, office, prompt = null, tool, onClose }: CheckDialogProps) {
+export function CheckDialog(props: CheckDialogProps) {
+  const { agent, office, prompt = null, tool, onTried, onSave, onClose } = props;
   const place = { client_id: office.client_id, agent };
   const [chosen, setChosen] = useState<number | null>(null);
   const [draft, setDraft] = useState<CaseDraft | null>(null);
@@ -47,7 +52,10 @@ export function CheckDialog({ agent, office, prompt = null, tool, onClose }: Che
           prompt={prompt}
           tool={tool}
           running={checks.data?.find(({ state }) => state === 'running')}
-          onBegun={() => setChosen(null)}
+          onBegun={(draft) => {
+            setChosen(null);
+            if (draft) onTried?.();
+          }}
         />
         <QueryWait query={checks} subject="The checks" rows={2} rowHeight={44} />
         {check ? (
@@ -63,8 +71,30 @@ export function CheckDialog({ agent, office, prompt = null, tool, onClose }: Che
           </>
         ) : null}
         <CaseList place={place} draft={draft} onDraft={setDraft} />
+        {onSave ? <Decide onSave={onSave} onClose={onClose} /> : null}
       </div>
     </SheetDialog>
+  );
+}
+
+/** What was looked at is saved, or gone on with. */
+function Decide({ onSave, onClose }: { onSave: () => Promise<unknown>; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    // Saved or not: what was refused is said in the form.
+    await onSave().finally(() => setBusy(false));
+    onClose();
+  };
+  return (
+    <SheetActions>
+      <Button variant="default" className="phone-min-h-44" disabled={busy} onClick={onClose}>
+        Back to editing
+      </Button>
+      <Button className="phone-min-h-44" loading={busy} onClick={() => void save()}>
+        Save
+      </Button>
+    </SheetActions>
   );
 }
 
@@ -73,7 +103,8 @@ interface BeginProps {
   prompt: string | null;
   tool: Tool | undefined;
   running: contract.AiCheck | undefined;
-  onBegun: () => void;
+  /** @param draft it was what is typed, and not what is saved */
+  onBegun: (draft: boolean) => void;
 }
 
 function Begin({ place, prompt, tool, running, onBegun }: BeginProps) {
@@ -98,7 +129,7 @@ function Begin({ place, prompt, tool, running, onBegun }: BeginProps) {
       };
       await call(contract.beginAiCheck, { body: { ...place, ...run }, quiet400: true });
       await renewChecks(place);
-      onBegun();
+      onBegun(tool !== undefined || (which === 'draft' && prompt !== null));
     });
   const stop = (id: number) =>
     work.run(async () => {

@@ -11,6 +11,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { CheckDialog } from '../checks/check-dialog.tsx';
 import { tellKept } from '../checks/check-queries.ts';
+import { SaveOffer } from '../checks/save-offer.tsx';
 import { fetchPromptTools, holdPrompt } from '../queries.ts';
 import { SqlText } from './sql-text.tsx';
 import { Versions } from './versions.tsx';
@@ -35,6 +36,9 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
   );
   const [versions, setVersions] = useState(false);
   const [checking, setChecking] = useState(false);
+  const [offered, setOffered] = useState(false);
+  /** As it was typed when it was tried last. */
+  const [tried, setTried] = useState<string | null>(null);
   const { changed, version, clear } = form;
   // Saved, here or by somebody else, while nothing is typed: show what is saved.
   useEffect(() => {
@@ -60,8 +64,11 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!busy && changed) await run(() => keep(form.values.prompt, version));
+    if (busy || !changed) return;
+    if (tried === form.values.prompt) await saveTyped();
+    else setOffered(true);
   };
+  const saveTyped = () => run(() => keep(form.values.prompt, version));
 
   return (
     <>
@@ -87,10 +94,10 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
           <Button
             variant="default"
             className="phone-min-h-44"
-            aria-label={`Check ${agent} with questions`}
+            aria-label={changed ? `Try on the last questions: ${agent}` : `Check ${agent} with questions`}
             onClick={() => setChecking(true)}
           >
-            Check
+            {changed ? 'Try on the last questions' : 'Check'}
           </Button>
           {changed ? (
             <Button variant="default" className="phone-min-h-44" disabled={busy} onClick={clear}>
@@ -110,12 +117,25 @@ export function PromptEditor({ agent, saved }: PromptEditorProps) {
           />
         ) : null}
       </form>
+      {offered ? (
+        <SaveOffer
+          what="the prompt"
+          busy={busy}
+          onTry={() => {
+            setOffered(false);
+            setChecking(true);
+          }}
+          onSave={() => void saveTyped().then(() => setOffered(false))}
+          onClose={() => setOffered(false)}
+        />
+      ) : null}
       {/* Not within the form: what is submitted in the dialog saves no prompt. */}
       {checking ? (
         <CheckDialog
           agent={agent}
           office={saved}
           prompt={changed ? form.values.prompt : null}
+          {...(changed && { onTried: () => setTried(form.values.prompt), onSave: saveTyped })}
           onClose={() => setChecking(false)}
         />
       ) : null}

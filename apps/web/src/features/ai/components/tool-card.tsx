@@ -8,6 +8,7 @@ import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { CheckDialog } from '../checks/check-dialog.tsx';
+import { SaveOffer } from '../checks/save-offer.tsx';
 import { deleteTool, faultWords, keptOf, parametersOf, saveTool } from '../mutations.ts';
 import { fetchPromptTools } from '../queries.ts';
 import { formOf, missingOf, type ToolForm, toolFormFields } from '../tool-form.ts';
@@ -118,6 +119,10 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
   const [missing, setMissing] = useState<(keyof ToolForm)[]>([]);
   const [refused, setRefused] = useState<string | null>(null);
   const [checking, setChecking] = useState<ToolDraft | null>(null);
+  const [offered, setOffered] = useState(false);
+  /** As it was typed when it was tried last. */
+  const [tried, setTried] = useState<string | null>(null);
+  const typed = JSON.stringify(form.values);
   const saving = useFormWork<ToolForm, contract.AiTool>({
     form,
     fetchNewest: async () => (await fetchPromptTools())[tool.agent].tools.find(({ id }) => id === tool.id),
@@ -140,7 +145,12 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
     const empty = missingOf(form.values);
     setMissing(empty);
     if (empty.length > 0) return;
-    await saving.run(async () => {
+    // Only what is written otherwise can be answered otherwise.
+    if (office && form.changed && tried !== typed) setOffered(true);
+    else await saveTyped();
+  };
+  const saveTyped = () =>
+    saving.run(async () => {
       try {
         const known = { id: tool.id, version: form.version };
         await saveTool(tool.agent, form.values, keptOf(office), known);
@@ -153,7 +163,6 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
       notify({ message: `${form.values.name.trim()} was saved.`, kind: 'success' });
       leave();
     });
-  };
   const check = () => {
     const empty = missingOf(form.values);
     setMissing(empty);
@@ -205,10 +214,10 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
               variant="default"
               className="phone-min-h-44"
               disabled={busy}
-              aria-label={`Check ${tool.name} with questions`}
+              aria-label={`Try on the last questions: ${tool.name}`}
               onClick={check}
             >
-              Check
+              Try on the last questions
             </Button>
           ) : null}
           <Button variant="default" className="phone-min-h-44" disabled={busy} onClick={leave}>
@@ -221,7 +230,26 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
         {fault ? <ErrorDialog message={fault} onClose={close} /> : null}
       </form>
       {checking && office ? (
-        <CheckDialog agent={tool.agent} office={office} tool={checking} onClose={() => setChecking(null)} />
+        <CheckDialog
+          agent={tool.agent}
+          office={office}
+          tool={checking}
+          onTried={() => setTried(typed)}
+          onSave={saveTyped}
+          onClose={() => setChecking(null)}
+        />
+      ) : null}
+      {offered ? (
+        <SaveOffer
+          what={tool.name}
+          busy={busy}
+          onTry={() => {
+            setOffered(false);
+            check();
+          }}
+          onSave={() => void saveTyped().then(() => setOffered(false))}
+          onClose={() => setOffered(false)}
+        />
       ) : null}
     </>
   );

@@ -78,7 +78,7 @@ function Run({
   links,
 }: { run: contract.ReceiptRun; question: number } & Pick<WholeProps, 'links'>) {
   const { exporting, start } = useExport();
-  const { run_id, tool, version, query, parameters, rows, cut, ms, failure } = run;
+  const { run_id, tool, version, run_location, query, parameters, rows, cut, ms, failure } = run;
   const given = Object.entries(parameters);
   const title = columnWords(tool);
   return (
@@ -86,7 +86,8 @@ function Run({
       <h3 className="no-margin text-13 medium">
         {title}{' '}
         <span className="caption">
-          {version === 0 ? 'of Chairline' : `version ${version}`}, {ms} ms
+          {version === 0 ? 'of Chairline' : `version ${version}`}
+          {run_location === 'OD' ? ', in Open Dental' : ''}, {ms} ms
         </span>
       </h3>
       {given.length > 0 ? (

@@ -10,11 +10,14 @@ type Cell = contract.ToolRun['rows'][number][number];
 /** Where a cell leads: a contact, a patient or a claim that the answer's rows name, or the practice's day. */
 function hrefOf(column: string, cell: Cell, links: readonly contract.AnswerLink[]): string | null {
   const id = numberOf(cell ?? undefined);
-  if (column === 'contact_id' || column === 'pat_num') {
-    const found = links.find((link) => link.kind === 'contact' && link[column] === id);
+  // Open Dental’s own `PatNum` is our `pat_num`.
+  const name = column.replaceAll('_', '').toLowerCase();
+  if (name === 'contactid' || name === 'patnum') {
+    const key = name === 'patnum' ? 'pat_num' : 'contact_id';
+    const found = links.find((link) => link.kind === 'contact' && link[key] === id);
     return found?.kind === 'contact' ? addressOf({ contact: found.contact_id }) : null;
   }
-  if (column === 'claim_num' && id !== null) return addressOf({ claim: id });
+  if (name === 'claimnum' && id !== null) return addressOf({ claim: id });
   const day = column === 'starts_at' ? dayOfCell(cell) : null;
   return day === null ? null : addressOf({ practiceDay: day });
 }
