@@ -222,3 +222,23 @@ describe('the connector itself refuses, whoever asks', () => {
     expect(JSON.stringify(named.rows)).not.toContain('999887777');
   });
 });
+
+it('is refused by an office that does not want it, and the copy goes on', async () => {
+  const peer = await startPeer();
+  cleanUp.push(() => peer.close());
+  const config = writeConfig(peer.address, { port: mariaDb.port, name: 'tools' }, { tools: false });
+  const connector = startConnector(['--config', config.file]);
+  cleanUp.push(async () => {
+    await connector.kill();
+    config.remove();
+  });
+  const { link: unwilling } = await peer.next();
+  const asked = { query: 'SELECT PatNum FROM patient', parameters: [], values: {}, plan: false };
+  await expect(runPracticeQuery(unwilling, { name: 'query', ...asked }, never)).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('runs no queries of AI tools') as string,
+  });
+  const rows: unknown[] = [];
+  for await (const piece of unwilling.ask({ name: 'about' }, never)) rows.push(...piece.rows);
+  expect(rows).toHaveLength(1);
+});

@@ -51,6 +51,7 @@ describe('a configuration', () => {
         password: 'secret',
         name: 'opendental',
       },
+      tools: true,
       log: { file: null, level: 'info' },
     });
   });
@@ -97,6 +98,7 @@ describe('a configuration', () => {
     [{ ...whole, database: { password: 'x' } }, '"database.user" is missing'],
     [{ ...whole, database: { user: 'x' } }, '"database.password" is missing'],
     [{ ...whole, database: { ...whole.database, pasword: 'x' } }, '"database.pasword" is none of: host'],
+    [{ ...whole, tools: 'no' }, '"tools" must be true or false'],
     [{ ...whole, log: { level: 'loud' } }, '"log.level" must be one of error, warn, info, debug'],
     ['[]', 'must hold one object in braces'],
     ['{ "server": "x",\n "token" "y" }', 'is not valid JSON at line 2'],

@@ -29,6 +29,8 @@ export interface Config {
   socket: string;
   token: string;
   database: DatabaseSettings;
+  /** Whether queries of AI agents' tools are run here. */
+  tools: boolean;
   log: { file: string | null; level: LogLevel };
 }
 
@@ -47,7 +49,7 @@ const MYSQL_PORT = 3306;
 
 type Fields = Record<string, unknown>;
 const known = {
-  '': ['server', 'token', 'tokenFile', 'database', 'log'],
+  '': ['server', 'token', 'tokenFile', 'database', 'tools', 'log'],
   'database.': ['host', 'port', 'user', 'password', 'passwordFile', 'name'],
   'log.': ['file', 'level'],
 } as const;
@@ -86,6 +88,9 @@ export function readConfig(file: string): Config {
   const name = text(database, 'name', 'database.', say, 'opendental');
   const password = readSecret(database, 'password', 'database.', at, say);
 
+  const tools = fields.tools ?? true;
+  if (typeof tools !== 'boolean') say('"tools" must be true or false');
+
   const log = fields.log === undefined ? {} : section(fields.log, 'log', say);
   noteUnknown('log.', log, say);
   const logFile = log.file === undefined || log.file === null ? null : text(log, 'file', 'log.', say);
@@ -102,6 +107,7 @@ export function readConfig(file: string): Config {
     ...server,
     token: token!,
     database: { host: host!, port: port as number, user: user!, password: password!, name: name! },
+    tools: tools as boolean,
     log: {
       file: logFile === null ? null : path.resolve(path.dirname(at), logFile),
       level: level as LogLevel,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { odTableNames } from '@chairline/open-dental';
+import { odTableNames, ToolQueryRefused } from '@chairline/open-dental';
 import { createAnswering } from './answer.ts';
 import { countFailures, waitAfter } from './backoff.ts';
 import { type Config, ConfigProblem, readConfig, stampOf } from './config.ts';
@@ -12,6 +12,9 @@ import { databaseTrouble, inOneLine } from './words.ts';
 
 /** How often a wait looks whether the configuration file changed. */
 const LOOK_MS = 5_000;
+/** For whoever asked an agent: the office's own word is the last. */
+const NO_TOOLS =
+  'This office’s connector runs no queries of AI tools (“tools” in its configuration file is false).';
 const CHANGED = 'The configuration file, or a file of a secret, changed.';
 /** A database that does not say which tables it has by then is not waited for: the server will hear it when it asks. */
 const TABLES_MS = 5_000;
@@ -94,7 +97,10 @@ async function connectOnce(config: Config, instance: string, log: Log, signal: A
         createAnswering({
           database,
           send,
-          query: (question, asked) => runToolQuery(config.database, question, asked),
+          async query(question, asked) {
+            if (!config.tools) throw new ToolQueryRefused(NO_TOOLS);
+            return runToolQuery(config.database, question, asked);
+          },
           explain,
           log,
         }),
