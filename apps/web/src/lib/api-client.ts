@@ -194,7 +194,7 @@ export function createApi(environment: ApiEnvironment) {
     const sendIt = () => sendRefreshing(route.access !== 'public', () => send(route, parts, signal, fetchIt));
     let response = await sendIt();
     if (response.status === 503)
-      response = await (await import('./ask-again.ts')).askAgain(route, response, sendIt, signal);
+      response = await (await import('./ask-again.ts')).askAgain(route, parts.body, response, sendIt, signal);
     if (response.status >= 300) {
       const error = errorOf(response);
       if (error.code === problemCodes.subscriptionOver) environment.onLimited();
