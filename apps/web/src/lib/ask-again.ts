@@ -20,17 +20,16 @@ const UNAVAILABLE: ProblemCode = 'unavailable';
 /**
  * Makes a call anew that the server could not serve now: a read always, a change where it says that nothing was begun, or
  * where a repetition is known by its client_ref.
- * @param body the call's
  * @param answered a 503
+ * @param call its body, and the signal that ends it
  * @returns the last answer
  * @throws the signal's reason, as soon as it ends; whatever `send` throws
  */
 export async function askAgain<A extends Answered>(
   route: RouteShape,
-  body: unknown,
   answered: A,
   send: () => Promise<A>,
-  signal?: AbortSignal,
+  { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
 ): Promise<A> {
   let last = answered;
   for (let times = 0; times < TIMES && mayComeAgain(route, body, last); times += 1) {
