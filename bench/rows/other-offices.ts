@@ -155,6 +155,7 @@ async function verbsOf(
     }),
   );
   http.close();
+  const movedBy = (ms: number) => ({ start_time: start_time + ms, end_time: start_time + ms + 1_800_000 });
 
   const { rows: people } = await owner.query<{ id: number; number: string }>(
     `SELECT contact_id::int AS id, ph1 AS number FROM contacts WHERE client_id = $1 AND ph1 <> '' AND merged_into IS NULL
@@ -201,6 +202,8 @@ async function verbsOf(
         (
           await send(one, 'PUT', `/calendars/${calendar}/events/${series}?scope=all`, {
             title: `Huddle ${client}.${round}`,
+            // Every other change moves all of its times.
+            ...(round % 2 === 1 ? movedBy(((client + round) % 20) * 60_000) : {}),
           })
         ).status,
     },

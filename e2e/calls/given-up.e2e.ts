@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { signInCaller } from '../harness/caller.ts';
 import { useJourney } from '../harness/journey.ts';
 import { signIn } from '../harness/desk.ts';
 import { playColleague, softphoneOf } from '../harness/softphone.ts';
@@ -125,3 +126,39 @@ test('the line to the carrier is cut as Answer is pressed: the phone comes back,
   await untilOver(journey.world);
   await takeNext(page);
 });
+
+// cases/21-tab-closed-after-answer.json
+test.each([200, 600])(
+  'the tab is closed %i ms after Answer: who gives up then was spoken to by nobody, is missed and waits',
+  async (after) => {
+    const { surfer, world } = journey;
+    const { control } = world;
+    await Promise.all([softphoneOf(world, 'desk'), playColleague(world, 'desk2', { answer: 'ignore' })]);
+    const { page } = await signIn(await surfer.person(), world.url, 'desk');
+    await ready(page);
+    const caller = await signInCaller(world.url, 'desk2');
+    const daniel = async () =>
+      (await caller.contacts()).find(({ full_name }) => full_name === 'Daniel Reyes')!;
+    const { contact_id } = await daniel();
+    const done = await page.request.put(`${world.url}/api/contacts/${contact_id}/needs_answer`, {
+      data: { needs_answer: false },
+      headers: { origin: world.url },
+    });
+    expect(done.status()).toBe(200);
+    const { last_item_id: before } = await daniel();
+
+    const patient = await control.callIn(DANIEL, 'speak');
+    await answerAt(page).waitFor();
+    await press(page);
+    await sleep(after);
+    await page.close();
+    // As long as in the case.
+    await sleep(6_000);
+    await control.putDown(patient);
+    await untilOver(world);
+    await until('the call is missed, and waits', async () => {
+      const { call_missed, needs_answer, last_item_id } = await daniel();
+      return last_item_id !== before && call_missed && needs_answer;
+    });
+  },
+);

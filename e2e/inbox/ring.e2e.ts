@@ -5,6 +5,8 @@ import { signInCaller } from '../harness/caller.ts';
 import { type Desk, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { until } from '../harness/until.ts';
+import { patient } from '../../scripts/lib/patience.ts';
+import { connectMailbox } from '../mail/steps.ts';
 
 const journey = useJourney();
 
@@ -189,6 +191,60 @@ test.each(standings)(
     }
   },
 );
+
+const PRIYA = 'Priya Raman';
+
+test('with a mail open: its keys are for it, and from the row of another one open hers and answer nothing', async () => {
+  const { surfer, world } = journey;
+  await connectMailbox(surfer, world);
+  const desk = await signIn(await surfer.person({ viewport: DESKTOP }), world.url, 'desk');
+  const { page } = desk;
+  await desk.open(PRIYA);
+  await world.control.mailIn({
+    from: `${PRIYA} <priya.raman@example.com>`,
+    subject: 'The ring and the mail',
+    text: 'Could I come in this week?',
+  });
+  await desk.thread
+    .getByRole('button', { name: 'Open the e-mail The ring and the mail' })
+    .click({ timeout: patient(45_000) });
+  const panel = page.getByRole('region', { name: 'E-mails: The ring and the mail' });
+  await panel.waitFor();
+  const address = page.url();
+  const shown = await listed(page);
+  const answers: Record<string, string> = {
+    Reply: 'Reply',
+    'Reply to all': 'Reply to all',
+    Forward: 'Forward',
+  };
+  for (const [label, form] of Object.entries(answers)) {
+    const key = shown.get(label);
+    expect(key, `${label} is listed`).toBeDefined();
+    await desk.row(GRACE).getByRole('link').focus();
+    await page.keyboard.press(key!);
+    await writes(desk, GRACE);
+    expect(await page.getByRole('form', { name: form, exact: true }).count(), `${label} of Grace's row`).toBe(
+      0,
+    );
+    // On its own row, and with the ring on none, it answers the mail that is open.
+    for (const ring of [PRIYA, null]) {
+      await page.goto(address);
+      await panel.waitFor();
+      await desk.row(PRIYA).waitFor();
+      if (ring === null) await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      else await desk.row(ring).getByRole('link').focus();
+      await page.keyboard.press(key!);
+      await panel.getByRole('form', { name: form, exact: true }).waitFor();
+      await panel
+        .getByRole('form', { name: form, exact: true })
+        .getByRole('button', { name: 'Close this e-mail' })
+        .click();
+    }
+    await page.goto(address);
+    await panel.waitFor();
+    await desk.row(GRACE).waitFor();
+  }
+});
 
 test('among conversations r opens that of whose row has the ring, and writes in no other', async () => {
   const { surfer, world } = journey;

@@ -90,6 +90,8 @@ export async function buildSandbox(options: SandboxOptions = {}): Promise<Sandbo
   registerPhone(app, world, plivo, gmail, google);
   const mail = registerSmtp(app, world);
   app.addHook('onClose', () => mail.stop());
+  // First of all: what it is asked while it closes begins nothing.
+  app.addHook('preClose', async () => world.end());
   app.addHook('onClose', async () => {
     plivo.stop();
     stripe.stop();

@@ -93,16 +93,17 @@ export function expandRule(rule: string, start: number, zone: string, span: Rule
   const times: number[] = [];
   const from = Math.max(span.from, start);
   try {
-    if (partsOf(rule).has('COUNT')) {
-      // It counts from the beginning in any case.
-      ruleOf(rule, start, zone).all(({ epochMilliseconds: time }) => {
+    const [counts, ends] = [partsOf(rule).has('COUNT'), partsOf(rule).has('UNTIL')];
+    // Without an end it would look for the next time far beyond what is wanted.
+    const series = ruleOf(counts || ends ? rule : withEnd(rule, span.to + 1_000), start, zone);
+    // It counts from the beginning in any case; and one walk costs less than asking for each next time.
+    if (counts || from === start) {
+      series.all(({ epochMilliseconds: time }) => {
         if (time >= from && time <= span.to) times.push(time);
         return times.length < max && time <= span.to;
       });
       return times.slice(0, max);
     }
-    // Without an end it would look for the next time far beyond what is wanted.
-    const series = ruleOf(partsOf(rule).has('UNTIL') ? rule : withEnd(rule, span.to + 1_000), start, zone);
     for (let next = series.next(new Date(from), true); next !== null && times.length < max;) {
       if (next.epochMilliseconds > span.to) break;
       times.push(next.epochMilliseconds);

@@ -18,7 +18,7 @@ export interface Pusher {
 
 /** Tells the watcher of a mailbox, signed, until it is acknowledged: more than once, late or never if so set. */
 export function createPusher(world: World, store: GmailStore, signer: Signer): Pusher {
-  const timers = createTimers((error) => world.log.error(error, 'gmail push'));
+  const timers = createTimers(world.over, (error) => world.log.error(error, 'gmail push'));
   /** When a mailbox may be told of next, and whether that is planned. */
   const told = new Map<string, number>();
   const planned = new Set<string>();
@@ -43,7 +43,7 @@ export function createPusher(world: World, store: GmailStore, signer: Signer): P
           },
           subscription: push.topic.replace('/topics/', '/subscriptions/'),
         }),
-        signal: AbortSignal.timeout(world.timing.webhookTimeout),
+        signal: world.within(world.timing.webhookTimeout),
       });
       await answer.arrayBuffer();
       return [102, 200, 201, 202, 204].includes(answer.status);

@@ -16,7 +16,7 @@ export interface Notifier {
 
 /** Tells channels that something changed, by headers alone (guides/push): repeated only where the answer is 5xx. */
 export function createNotifier(world: World, store: CalendarStore): Notifier {
-  const timers = createTimers((error) => world.log.error(error, 'google calendar push'));
+  const timers = createTimers(world.over, (error) => world.log.error(error, 'google calendar push'));
   const planned = new Set<string>();
   let published = 0;
 
@@ -36,7 +36,7 @@ export function createNotifier(world: World, store: CalendarStore): Notifier {
           'x-goog-message-number': String(number),
           ...(channel.token === null ? {} : { 'x-goog-channel-token': channel.token }),
         },
-        signal: AbortSignal.timeout(world.timing.webhookTimeout),
+        signal: world.within(world.timing.webhookTimeout),
       });
       await answer.arrayBuffer();
       status = answer.status;

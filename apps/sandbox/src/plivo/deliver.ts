@@ -36,7 +36,7 @@ interface Queue {
 /** Carries accepted texts to the phones, at the pace of the number they come from, and reports each step. */
 export function createCarriage(world: World, store: PlivoStore, sender: WebhookSender): Carriage {
   const { timing } = world;
-  const timers = createTimers((error) => world.log.error(error, 'carriage'));
+  const timers = createTimers(world.over, (error) => world.log.error(error, 'carriage'));
   const queues = new Map<string, Queue>();
 
   const paceOf = (from: string) => (isTollFree(from) ? timing.tollFreePerSecond : timing.localPerSecond);

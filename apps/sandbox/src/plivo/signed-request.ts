@@ -34,6 +34,6 @@ export async function sendSigned(
     headers: { 'user-agent': 'Plivo', ...signatureHeaders(method, url, params, authToken) },
     ...(method === 'POST' ? { body: form } : {}),
     redirect: 'manual',
-    signal: AbortSignal.timeout(world.timing.webhookTimeout),
+    signal: world.within(world.timing.webhookTimeout),
   });
 }

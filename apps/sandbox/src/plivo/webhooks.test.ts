@@ -54,6 +54,32 @@ test('a patient’s text reaches the product signed, and the carrier knows it wa
   );
 });
 
+test('once it has ended nothing is tried again, and nobody’s answer is waited for', async () => {
+  const other = await startWorld();
+  const say = (words: string) =>
+    call(other.sandbox, 'POST', '/control/plivo/messages', { from: PATIENT, to: OFFICE, text: words });
+  try {
+    other.product.answerWith = 500;
+    await say('refused');
+    await until(() => other.product.hooks.length > 1, 'it is tried again');
+    // Of these no try is ever answered.
+    other.product.answerWith = 0;
+    for (const words of ['one', 'two', 'three']) await say(words);
+    await until(
+      () => other.product.hooks.some(({ params }) => params.Text === 'three'),
+      'they are waited for',
+    );
+    await other.sandbox.close();
+    other.product.answerWith = 500;
+    const before = other.product.hooks.length;
+    // Several of its quick pauses between tries.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(other.product.hooks.length).toBe(before);
+  } finally {
+    await other.close();
+  }
+});
+
 test('pictures travel as public addresses', async () => {
   await text('My card', { media: [pixelUrl, pixelUrl] });
   await until(() => inbound().length === 1, 'the webhook came');

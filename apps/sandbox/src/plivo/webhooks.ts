@@ -23,7 +23,7 @@ export function createWebhookSender(
   onOutcome: (delivery: Delivery, outcome: WebhookOutcome) => void,
 ): WebhookSender {
   const { timing, log } = world;
-  const timers = createTimers((error) => log.error(error, 'webhook'));
+  const timers = createTimers(world.over, (error) => log.error(error, 'webhook'));
   /** The end of the first try of the last webhook about a message. */
   const lastFirstTry = new Map<string, Promise<void>>();
   let gathered: Delivery[] = [];
@@ -69,6 +69,8 @@ export function createWebhookSender(
     const extra = Array.from({ length: copies }, () => post(delivery));
     const taken = await post(delivery);
     await Promise.all(extra);
+    // Neither taken nor refused: the next run brings it.
+    if (world.over.aborted && !taken) return;
     if (taken) return finish(delivery, 'acknowledged');
     if (!store.deliveries.get(id)) return;
     const tries = delivery.tries + 1;

@@ -20,7 +20,7 @@ function signEvent(body: string, secret: string, at: number): string {
 
 export function createEventSender(world: World, store: StripeStore): EventSender {
   const { timing, log } = world;
-  const timers = createTimers((error) => log.error(error, 'stripe event'));
+  const timers = createTimers(world.over, (error) => log.error(error, 'stripe event'));
   let queue: Promise<void> = Promise.resolve();
   let gathered: EventDelivery[] = [];
 
@@ -39,7 +39,7 @@ export function createEventSender(world: World, store: StripeStore): EventSender
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(timing.webhookTimeout),
+        signal: world.within(timing.webhookTimeout),
       });
       await answer.arrayBuffer();
       return answer.ok;
@@ -57,6 +57,8 @@ export function createEventSender(world: World, store: StripeStore): EventSender
     const extra = Array.from({ length: copies }, () => post(delivery));
     const taken = await post(delivery);
     await Promise.all(extra);
+    // Neither taken nor refused: the next run brings it.
+    if (world.over.aborted && !taken) return;
     if (!store.deliveries.get(id)) return;
     const tries = delivery.tries + 1;
     const pause = timing.webhookRetries[Math.min(tries, timing.webhookRetries.length) - 1] ?? 60_000;

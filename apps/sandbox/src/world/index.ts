@@ -67,6 +67,11 @@ export interface World {
   faults: Faults;
   events: EventEmitter<WorldEvents>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Aborted when the sandbox ends: nothing is begun from then on, and what waits for an answer waits no more. */
+  over: AbortSignal;
+  /** How long an answer of the product is waited for. */
+  within(ms: number): AbortSignal;
+  end(): void;
 }
 
 export function createWorld(options: SandboxOptions, log: World['log']): World {
@@ -75,6 +80,8 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
   const events = new EventEmitter<WorldEvents>();
   // One listener a phone page that is open.
   events.setMaxListeners(0);
+  const ending = new AbortController();
+  const over = ending.signal;
   return {
     appUrl: (options.appUrl ?? 'http://localhost:4000').replace(/\/+$/, ''),
     appHost: options.appHost ?? DEMO_APP_HOST,
@@ -96,5 +103,8 @@ export function createWorld(options: SandboxOptions, log: World['log']): World {
     faults: createFaults(journal),
     events,
     log,
+    over,
+    within: (ms) => AbortSignal.any([AbortSignal.timeout(ms), over]),
+    end: () => ending.abort(new Error('the sandbox has ended')),
   };
 }

@@ -311,6 +311,19 @@ describe('a server that is busy', () => {
     expect(seen).toHaveLength(4);
   });
 
+  it('is asked again for changes that it knows again by their client_ref', async () => {
+    const known = route({ ...change, body: z.object({ client_ref: z.string().optional() }) });
+    busyTimes(1, 'unavailable');
+    const api = createApi(environment());
+    expect(await api.call(known, { params: { n: 7 }, body: { client_ref: 'ref-1' } })).toEqual({ n: 7 });
+    expect(seen).toHaveLength(2);
+    busyTimes(99, 'unavailable');
+    await expect(api.call(known, { params: { n: 7 }, body: {} })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(seen).toHaveLength(3);
+  });
+
   it('is not asked for ever, and is told of by what it said', async () => {
     busyTimes(99, 'busy');
     const call = createApi(environment()).call(change, { params: { n: 7 } });

@@ -94,20 +94,16 @@ function fallbackMessage(status: number): string {
 function errorOf(answered: Answered): ApiError {
   const { status, text } = answered;
   if (status === 400) return new ApiError(400, 'bad_request', sentenceOf(answered));
+  const words = fallbackMessage(status);
   try {
     const document: unknown = JSON.parse(text);
-    const found = problem.safeParse(document);
-    if (found.success) {
-      const message = found.data.detail ?? fallbackMessage(status);
-      return new ApiError(status, found.data.code, message, { problem: document });
-    }
+    const { success, data } = problem.safeParse(document);
+    if (success) return new ApiError(status, data.code, data.detail ?? words, { problem: document });
   } catch (cause) {
     // A proxy's page, not the server's answer: the status alone speaks.
-    return new ApiError(status, status >= 502 ? 'unavailable' : 'internal', fallbackMessage(status), {
-      cause,
-    });
+    return new ApiError(status, status >= 502 ? 'unavailable' : 'internal', words, { cause });
   }
-  return new ApiError(status, 'internal', fallbackMessage(status));
+  return new ApiError(status, 'internal', words);
 }
 
 /**
@@ -135,7 +131,7 @@ export function createApi(environment: ApiEnvironment) {
       if (status < 500) environment.onReached();
       const connector = headers.get('x-od-connector') as ConnectorState | null;
       if (connector) environment.onConnector(connector);
-      const isJson = (headers.get('content-type') ?? '').includes('json');
+      const isJson = !!headers.get('content-type')?.includes('json');
       return { status, isJson, headers, text: await response.text() };
     } catch (cause) {
       if (signal?.aborted) throw cause;
@@ -171,11 +167,11 @@ export function createApi(environment: ApiEnvironment) {
     // Whatever came of the refresh, the waiting call finds out by itself.
     if (guarded && refreshing) await refreshing.catch(() => undefined);
     const sentAt = Date.now();
-    const response = await sendIt();
+    let response = await sendIt();
     if (response.status !== 403 || !guarded) return response;
     const outcome = await refresh(sentAt);
-    const second = await sendIt();
-    if (second.status !== 403 || outcome === 'refreshed') return second;
+    response = await sendIt();
+    if (response.status !== 403 || outcome === 'refreshed') return response;
     await refresh(Number.POSITIVE_INFINITY);
     return sendIt();
   }
@@ -194,7 +190,7 @@ export function createApi(environment: ApiEnvironment) {
     const sendIt = () => sendRefreshing(route.access !== 'public', () => send(route, parts, signal, fetchIt));
     let response = await sendIt();
     if (response.status === 503)
-      response = await (await import('./ask-again.ts')).askAgain(route, response, sendIt, signal);
+      response = await (await import('./ask-again.ts')).askAgain(route, response, sendIt, given);
     if (response.status >= 300) {
       const error = errorOf(response);
       if (error.code === problemCodes.subscriptionOver) environment.onLimited();

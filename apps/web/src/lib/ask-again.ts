@@ -15,10 +15,13 @@ const TOO_SLOW_MS = 15_000;
 const AGAIN = 'retry-after';
 /** Written out: nothing of the contract is to be loaded for it. */
 const BUSY: ProblemCode = 'busy';
+const UNAVAILABLE: ProblemCode = 'unavailable';
 
 /**
- * Makes a call anew that the server could not serve now: a read always, a change where it says that nothing was begun.
+ * Makes a call anew that the server could not serve now: a read always, a change where it says that nothing was begun, or
+ * where a repetition is known by its client_ref.
  * @param answered a 503
+ * @param call its body, and the signal that ends it
  * @returns the last answer
  * @throws the signal's reason, as soon as it ends; whatever `send` throws
  */
@@ -26,10 +29,10 @@ export async function askAgain<A extends Answered>(
   route: RouteShape,
   answered: A,
   send: () => Promise<A>,
-  signal?: AbortSignal,
+  { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
 ): Promise<A> {
   let last = answered;
-  for (let times = 0; times < TIMES && mayComeAgain(route, last); times += 1) {
+  for (let times = 0; times < TIMES && mayComeAgain(route, body, last); times += 1) {
     // Not all at once.
     await pause(
       Math.min(Number(last.headers.get(AGAIN)) * 1_000 || 0, LONGEST_MS) * (0.5 + Math.random()),
@@ -42,13 +45,20 @@ export async function askAgain<A extends Answered>(
   return last;
 }
 
-function mayComeAgain(route: RouteShape, { status, headers, text }: Answered): boolean {
+function mayComeAgain(route: RouteShape, body: unknown, { status, headers, text }: Answered): boolean {
   if (status !== 503 || !headers.has(AGAIN)) return false;
   if (route.method === 'GET' && !route.acts) return true;
   if (!headers.get('content-type')?.includes('json')) return false;
   const { code } = JSON.parse(text) as { code?: unknown };
-  return code === BUSY;
+  return code === BUSY || (code === UNAVAILABLE && hasRef(body));
 }
+
+const hasRef = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  'client_ref' in body &&
+  typeof body.client_ref === 'string' &&
+  body.client_ref !== '';
 
 const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

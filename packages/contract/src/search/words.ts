@@ -95,9 +95,24 @@ export function parseFullText(typed: string): SearchPart[] {
  */
 const NAME_BEGINS = ['o', 'd', 'l', 'm', 'n', 'st', 'mc', 'mac', 'de', 'di', 'du', 'la', 'le', 'van', 'von'];
 
+/** So many letters at least has each half of a name that is written as one word ("Maryann", "Annmarie"). */
+const HALF = 3;
+/** Longer words are no two names. */
+const LONGEST_PAIR = 16;
+const LETTERS_ALONE = /^\p{Alphabetic}+$/u;
+
+/** A word as two: "maryann" may be "Mary Ann", wherever it is parted. */
+function halvesOf(word: string): string[][] {
+  if (word.length > LONGEST_PAIR || !LETTERS_ALONE.test(word)) return [];
+  return Array.from({ length: Math.max(0, word.length - 2 * HALF + 1) }, (_, n) => [
+    word.slice(0, HALF + n),
+    word.slice(HALF + n),
+  ]);
+}
+
 /**
  * The ways in which what a part looks for may be written: with an apostrophe, a hyphen or a blank ("o brien", as words
- * are read) or without ("obrien"). Quoted words are found as they are.
+ * are read) or without ("obrien"); two names as one ("maryann"). Quoted words are found as they are.
  * @returns the words as they are typed, and perhaps others
  */
 export function spellingsOf({ words, prefix, joined = [] }: SearchPart): string[][] {
@@ -105,10 +120,11 @@ export function spellingsOf({ words, prefix, joined = [] }: SearchPart): string[
   const [first = '', second, ...rest] = words;
   if (second !== undefined)
     return [words, [first + second, ...rest], ...(rest.length > 0 ? [[words.join('')]] : [])];
-  const apart = NAME_BEGINS.filter((begin) => first.startsWith(begin) && first.length > begin.length + 1).map(
+  const begun = NAME_BEGINS.filter((begin) => first.startsWith(begin) && first.length > begin.length + 1).map(
     (begin) => [begin, first.slice(begin.length)],
   );
-  return [words, ...apart, ...joined.map((word) => [word])];
+  const halves = halvesOf(first).filter(([one]) => !begun.some(([begin]) => begin === one));
+  return [words, ...begun, ...halves, ...joined.map((word) => [word])];
 }
 
 /** Where the parts of a search stand in a text: spans of its words, in their order; and how many parts are there. */

@@ -22,7 +22,7 @@ function mayHear(conference: Conference, listener: Member | undefined, speaker: 
 
 export function createConferences(world: World, hooks: Hooks, recordings: Recordings): Conferences {
   const known = new Map<string, Conference>();
-  const timers = createTimers((error) => world.log.error(error, 'conference'));
+  const timers = createTimers(world.over, (error) => world.log.error(error, 'conference'));
   let lastMember = MEMBERS_FROM;
 
   const byName = (account: string, name: string) =>

@@ -51,7 +51,7 @@ const RINGS_AT_MOST = 120_000;
 
 export function createExchange(world: World, hooks: Hooks): Exchange {
   const calls = new Map<string, Call>();
-  const timers = createTimers((error) => world.log.error(error, 'call'));
+  const timers = createTimers(world.over, (error) => world.log.error(error, 'call'));
   const mayComeIn = createLimit(world.timing.incomingCallsPerSecond, 1_000);
   /** When an account's next call may start. */
   const turns = new Map<string, number>();

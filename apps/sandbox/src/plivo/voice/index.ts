@@ -90,7 +90,7 @@ export function createVoice(
   const seconds = (count: number) => Math.min(count * world.timing.voiceSecond, 2 ** 31 - 1);
   const stage = { world, hooks, exchange, conferences, recordings, directory, seconds };
   const scripts = createScripts(stage);
-  const timers = createTimers((error) => world.log.error(error, 'voice'));
+  const timers = createTimers(world.over, (error) => world.log.error(error, 'voice'));
 
   /** An address among an application's fields. */
   function fieldOf(appId: string | null, name: string): Address | null {

@@ -58,7 +58,7 @@ export interface People {
 }
 
 export function createPeople(world: World, exchange: () => Exchange): People {
-  const timers = createTimers((error) => world.log.error(error, 'person'));
+  const timers = createTimers(world.over, (error) => world.log.error(error, 'person'));
   const second = (count: number) => count * world.timing.voiceSecond;
 
   function deviceFor(kind: Device['kind'], habit: () => Habit): Device {

@@ -72,7 +72,7 @@ const reasonOf = (cause: HangupCause | null): Header => [
 /** The calls of browsers: dialogs of SIP on one side, calls of the exchange on the other. */
 export function createSipLegs(world: World, exchange: Exchange): SipLegs {
   const legs = new Map<string, Leg>();
-  const timers = createTimers((error) => world.log.error(error, 'softphone'));
+  const timers = createTimers(world.over, (error) => world.log.error(error, 'softphone'));
   const legOf = (call: Call) => [...legs.values()].find((leg) => leg.call === call);
 
   function send(leg: Leg, method: string, more: readonly Header[] = [], body = ''): void {

@@ -8,6 +8,7 @@ import {
   allowedOperators,
   allowedTypes,
   forbiddenParts,
+  gathering,
   growing,
   growingOperators,
 } from './query-words.ts';
@@ -456,11 +457,15 @@ function callIn(fields: Fields, scope: Scope, reading: Reading): Node {
     fields[field] !== undefined && {
       [field]: list(fields[field]).map((one) => expression(one, scope, reading)),
     };
+  const gathers = gathering.has(name);
+  const args = each('args');
   const call: Fields = {
     ...fields,
-    ...each('args'),
+    ...(args && gathers ? { args: args.args!.map(asGathered) } : args),
     ...(fields.agg_order !== undefined && {
-      agg_order: list(fields.agg_order).map((one) => sortOf(one, scope, reading, null)),
+      agg_order: list(fields.agg_order)
+        .map((one) => sortOf(one, scope, reading, null))
+        .map((one) => (gathers && fields.agg_distinct ? sortAsGathered(one) : one)),
     }),
     ...(fields.agg_filter !== undefined && { agg_filter: expression(fields.agg_filter, scope, reading) }),
     ...(fields.over !== undefined && { over: windowOf(fields.over as Fields, scope, reading) }),
@@ -468,6 +473,22 @@ function callIn(fields: Fields, scope: Scope, reading: Reading): Node {
   // `position(a IN b)` names the server's own function; ours looks first how long they are.
   if (name === 'position') return callOf('position', call.args as Node[]);
   return growing.has(name) ? callOf('bounded', [{ FuncCall: call }]) : { FuncCall: call };
+}
+
+/** What stands between two values, as people write it, is counted with each value. */
+const SHORT = 16;
+
+function asGathered(arg: Node, place: number): Node {
+  const [kind, fields] = opened(arg);
+  const between =
+    place === 1 && kind === 'A_Const' ? (fields.sval as { sval?: string } | undefined) : undefined;
+  return between && (between.sval ?? '').length <= SHORT / 4 ? arg : callOf('gathered', [arg]);
+}
+
+/** With DISTINCT the database sorts by what it gathers alone, and by that as it is written. */
+function sortAsGathered(sort: Node): Node {
+  const [kind, fields] = opened(sort);
+  return { [kind]: { ...fields, node: callOf('gathered', [fields.node]) } };
 }
 
 function subLink(fields: Fields, scope: Scope, reading: Reading): Node {

@@ -341,6 +341,43 @@ describe('a value that would take long is refused before it is made', () => {
     ]);
   });
 
+  // Whatever becomes of the value: nothing looks at these once they are whole.
+  test.each([
+    "string_agg(t, '')",
+    "string_agg('a', t)",
+    "string_agg(DISTINCT t || n, ',')",
+    'array_agg(t)',
+    'array_agg(t ORDER BY n DESC) FILTER (WHERE n > 1)',
+  ])('%s is stopped while it grows', async (gathered) => {
+    const answer = await world.tryQuery(
+      `SELECT CASE WHEN count(*) > 0 THEN 1 ELSE num_nulls(${gathered}) END AS n
+       FROM (SELECT n, '${'0123456789'.repeat(100)}' AS t FROM generate_series(1, 20000) AS g (n)) AS s`,
+    );
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(/more memory or disk/)]);
+  });
+
+  test.each([
+    "ai.regexp_replace(repeat('a', 1000000), 'a', repeat('b', 1000), 'g')",
+    "ai.array_to_string(array_fill('a'::text, ARRAY[100000]), repeat('b', 1000))",
+    "ai.array_to_string(array_fill(NULL::text, ARRAY[100000]), '', repeat('b', 1000))",
+  ])('%s is refused before it begins', async (call) => {
+    await expect(world.app.owner.query(`SELECT ${call}`)).rejects.toMatchObject({ code: '54000' });
+  });
+
+  test('what is gathered may be sorted, distinct, filtered and in windows', async () => {
+    const run = await world.tryQuery(
+      `SELECT string_agg(DISTINCT t, ', ' ORDER BY t DESC) AS a, string_agg(t, '-' ORDER BY n) AS b,
+         array_agg(DISTINCT n % 2) AS c, string_agg(t, '') FILTER (WHERE n > 1) AS d,
+         array_to_string(array_agg(n ORDER BY n), '+') AS e, max(w) AS f, regexp_replace('a-b', '-', ' ') AS g,
+         array_to_string(array_agg(NULL::text), ',', 'none') AS h
+       FROM (SELECT n, t, string_agg(t, '') OVER (ORDER BY n) AS w FROM (VALUES (1, 'x'), (2, 'y'), (3, 'x')) AS v (n, t)) AS s`,
+    );
+    expect([run.statusCode, run.json<contract.ToolRun>().rows]).toEqual([
+      200,
+      [['y, x', 'x-y-x', '[0,1]', 'yx', '1+2+3', 'xyx', 'a b', 'none,none,none']],
+    ]);
+  });
+
   test('what a desk asks is far from it', async () => {
     const run = await world.tryQuery(
       `SELECT 2 ^ 10 AS power, round(1234.567 * 1.08, 2) AS money, replace('a-b-c', '-', '') AS plain, 'abc' LIKE '%b%' AS is_like,

@@ -20,6 +20,9 @@ export const growing = words(`
   concat concat_ws string_agg array_agg array_to_string string_to_array replace regexp_replace to_char to_number
   round trunc mod div power sqrt`);
 
+/** Of these what goes in is counted, row by row: they hold all of it at once. */
+export const gathering = words('string_agg array_agg');
+
 export const allowedOperators = words('+ - * / % ^ = <> < > <= >= || ~~ !~~ ~~* !~~* ~ !~ ~* !~* && @> <@');
 export const growingOperators = words('* / % ^ ||');
 

@@ -9,7 +9,7 @@ import type { Change } from './change.ts';
 import { findEvent, findTarget, type Scoped } from './find-target.ts';
 import { mustFit, raiseChanged } from './kept-elsewhere.ts';
 import { moveExceptions } from './move-exceptions.ts';
-import { writeTimes } from './occupy.ts';
+import { hasSameTimes, writeTimes } from './occupy.ts';
 import { tellInvited } from './tell-invited.ts';
 import { kindsOfChange, momentsOf, tellStaff } from './notices.ts';
 import { putParticipants } from './participants.ts';
@@ -54,7 +54,7 @@ export async function changeEvents(
   const asked = people.filter(({ answer }) => answer !== null);
   const staff = people.flatMap(({ userId }) => userId ?? []);
   const meant = before.rrule === null ? before.startsAt : new Date(scoped.occurrence ?? before.startsAt);
-  const { event, shownAt } = await changeWhole(ctx, calendar, before, meant, change);
+  const { event, shownAt } = await changeWhole(ctx, calendar, before, meant, change, part === 'whole');
   ctx.audit({
     action: 'calendar_event.update',
     subject: `calendar_event:${event.eventId}`,
@@ -98,6 +98,7 @@ export async function showEvent(
 
 /**
  * @param meant the time of a series whose new beginning and end are given: all others move as it does
+ * @param isWritten whether the times of `before` stand written out
  * @returns the event, and where that time is now
  */
 export async function changeWhole(
@@ -106,6 +107,7 @@ export async function changeWhole(
   before: EventRow,
   meant: Date,
   change: Change,
+  isWritten: boolean,
 ): Promise<{ event: EventRow; shownAt: Date }> {
   const first = { start: before.startsAt.getTime(), end: before.endsAt.getTime() };
   const from = meant.getTime();
@@ -138,12 +140,14 @@ export async function changeWhole(
     const people = await checkParticipants(ctx, calendar, change.people(held), held);
     await putParticipants(ctx, event, people);
   }
+  // A new title, say: hundreds of times would be written anew as they are.
+  const timesStand = isWritten && !change.people && hasSameTimes(before, event);
   if (before.rrule !== null) {
     // Its own old times are no clash for those that were changed by themselves.
-    await dropTimes(ctx.tx, event.eventId);
-    await moveExceptions(ctx, calendar, before, event, { ...change, move });
+    if (!timesStand) await dropTimes(ctx.tx, event.eventId);
+    await moveExceptions(ctx, calendar, before, event, { ...change, move, timesStand });
   }
-  await writeTimes(ctx, calendar, event, change.override);
+  if (!timesStand) await writeTimes(ctx, calendar, event, change.override);
   return {
     event,
     shownAt: event.rrule === null ? (event.occurrence ?? event.startsAt) : new Date(move(from)),

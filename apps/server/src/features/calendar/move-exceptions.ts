@@ -2,7 +2,7 @@ import { endLike } from '@chairline/office-time';
 import type { Context } from '../../platform/context.ts';
 import type { Change } from './change.ts';
 import { checkParticipants } from './check-event.ts';
-import { writeTimes } from './occupy.ts';
+import { hasSameTimes, writeTimes } from './occupy.ts';
 import { putParticipants } from './participants.ts';
 import { keepsTime } from './split-series.ts';
 import type { CalendarRow } from './store.ts';
@@ -21,14 +21,20 @@ import { dropTimes } from './store-times.ts';
 /**
  * Takes the times of a series that were changed or deleted by themselves along with the rest of it: what was changed of
  * them stays, in all else they follow. Where the series does not repeat any more, they are gone.
- * @param before the series as it was; `after` as it is now
+ * @param before the series as it was; `after` as it is now; `timesStand`: it takes place as it did
  */
 export async function moveExceptions(
   ctx: Context,
   calendar: CalendarRow,
   before: EventRow,
   after: EventRow,
-  { fields = {}, people, override, move }: Change & { move: (at: number) => number },
+  {
+    fields = {},
+    people,
+    override,
+    move,
+    timesStand,
+  }: Change & { move: (at: number) => number; timesStand: boolean },
 ): Promise<void> {
   const skips = await dropSkips(ctx.tx, before.eventId);
   if (after.rrule !== null)
@@ -60,7 +66,7 @@ export async function moveExceptions(
       const held = (await listParticipants(ctx.tx, own.eventId)).map(personOfRow);
       await putParticipants(ctx, own, await checkParticipants(ctx, calendar, people(held), held));
     }
-    await writeTimes(ctx, calendar, own, override);
+    if (!timesStand || !hasSameTimes(exception, own)) await writeTimes(ctx, calendar, own, override);
   }
 }
 

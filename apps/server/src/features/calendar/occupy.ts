@@ -28,6 +28,25 @@ async function takenOut(ctx: Context, event: EventRow): Promise<Set<number>> {
   ]);
 }
 
+/** What decides when an event takes place and what it books, beside those who take part. */
+const DECIDES = [
+  'startsAt',
+  'endsAt',
+  'allDay',
+  'timezone',
+  'rrule',
+  'endsBefore',
+  'cutAt',
+  'occurrence',
+  'status',
+  'reminders',
+  'location',
+] as const satisfies (keyof EventRow)[];
+
+/** Whether the times of an event, as they are written out and booked, are those of the changed one. */
+export const hasSameTimes = (before: EventRow, after: EventRow): boolean =>
+  DECIDES.every((name) => JSON.stringify(before[name]) === JSON.stringify(after[name]));
+
 /**
  * Writes out anew when an event of a calendar that is held takes place, and books it.
  * @param override book it although somebody or the place is taken, where the calendar allows it

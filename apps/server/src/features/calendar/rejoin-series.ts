@@ -49,7 +49,7 @@ export async function rejoinSeries(
   const asked = await listAsked(ctx, rest);
   const { title, description, location, notes, status, reminders } = series;
   const first = { start: series.startsAt.getTime(), end: series.endsAt.getTime() };
-  const { event: moved } = await changeWhole(ctx, calendar, rest, rest.startsAt, {
+  const change = {
     fields: { title, description, location, notes, status, reminders },
     start: cut.getTime(),
     end: endLike(first, cut.getTime(), series.timezone),
@@ -57,7 +57,8 @@ export async function rejoinSeries(
     allDay: series.allDay,
     people: () => people,
     override: true,
-  });
+  };
+  const { event: moved } = await changeWhole(ctx, calendar, rest, rest.startsAt, change, true);
   const whole = await takeBack(ctx, series, moved);
   await dropTimes(ctx.tx, series.eventId);
   await writeTimes(ctx, calendar, whole, true);

@@ -35,8 +35,12 @@ describe('the search of events', () => {
     expect(await titles('"crown sea"')).toEqual([]);
     expect(await titles('100% _all')).toEqual(['Staff seat']);
     expect(await titles('eat')).toEqual([]);
-    // A name is found by any part of it, as in the list of contacts.
-    expect([await titles('varez'), await titles('josealv')]).toEqual([['Crown seat'], []]);
+    // A name is found by any part of it, as in the list of contacts; two words also as one ("Maryann").
+    expect([await titles('varez'), await titles('josealv'), await titles('osealv')]).toEqual([
+      ['Crown seat'],
+      ['Crown seat'],
+      [],
+    ]);
     expect([await titles(''), await titles('s'), await titles('%%%')]).toEqual([[], [], []]);
   });
 

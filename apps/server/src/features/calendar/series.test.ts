@@ -60,6 +60,28 @@ const sixTuesdays = [
 ];
 const moveBy = (wallTime: string) => ({ start_time: at(wallTime), end_time: at(wallTime) + HALF_HOUR });
 
+test('a change of what a series is writes none of its times anew; of when it is, all of them', async () => {
+  const { event_id: id } = await world.event({ ...weekly, title: 'Huddle' });
+  // One is changed by itself: it follows.
+  const exception = place('2030-03-19T09:00');
+  await ok(change(id, { notes: 'Bring the X-rays' }, `?scope=one&occurrence=${exception}`));
+  const written = async () =>
+    (
+      await app.owner.query<{ it: string }>(
+        `SELECT event_id || ' ' || occurrence || ' ' || xmin AS it FROM calendar_times
+         WHERE client_id = $1 ORDER BY occurrence, event_id`,
+        [world.office.id],
+      )
+    ).rows.map(({ it }) => it);
+  const before = await written();
+  expect(before).toHaveLength(6);
+  await ok(change(id, { title: 'Stand-up', description: 'Short' }, '?scope=all'));
+  expect(await standing()).toEqual(sixTuesdays.map((time) => `${time} Stand-up`));
+  expect(await written()).toEqual(before);
+  await ok(change(id, { location: 'Room 2' }, '?scope=all'));
+  expect((await written()).filter((time) => before.includes(time))).toEqual([]);
+});
+
 describe('a series', () => {
   test('stands at each of its times, at nine before and after the clocks change', async () => {
     const live = await openLive(base, world.viewer);

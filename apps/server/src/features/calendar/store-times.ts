@@ -74,18 +74,18 @@ export async function dropCalendarBookings(tx: Transaction, calendarId: number):
     .where(and(eq(calendarTimes.calendarId, calendarId), eq(calendarTimes.isOverlapping, true)));
 }
 
-/** Most rows a statement takes: it has as many parameters as rows have columns. */
-const BATCH = 500;
-
+/** Writes times of an event down: one statement, however many they are, whose columns are lists. */
 export async function insertTimes(
   tx: Transaction,
-  event: Pick<EventRow, 'clientId' | 'calendarId' | 'eventId'>,
+  { clientId, calendarId, eventId }: Pick<EventRow, 'clientId' | 'calendarId' | 'eventId'>,
   times: readonly NewTime[],
 ): Promise<void> {
-  const { clientId, calendarId, eventId } = event;
-  for (let at = 0; at < times.length; at += BATCH) {
-    await tx
-      .insert(calendarTimes)
-      .values(times.slice(at, at + BATCH).map((time) => ({ clientId, calendarId, eventId, ...time })));
-  }
+  if (times.length === 0) return;
+  const column = (of: (time: NewTime) => Date | null) =>
+    sql`${`{${times.map((time) => of(time)?.toISOString() ?? 'NULL').join(',')}}`}::timestamptz[]`;
+  await tx.execute(sql`
+    INSERT INTO calendar_times (client_id, calendar_id, event_id, occurrence, starts_at, ends_at, remind_at)
+    SELECT ${clientId}, ${calendarId}, ${eventId}, t.* FROM unnest(
+      ${column(({ occurrence }) => occurrence)}, ${column(({ startsAt }) => startsAt)},
+      ${column(({ endsAt }) => endsAt)}, ${column(({ remindAt }) => remindAt)}) AS t`);
 }

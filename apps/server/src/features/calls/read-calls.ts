@@ -6,6 +6,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/handler.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { noteSoftphone } from '../identity/index.ts';
 import { recordingPath } from '../threads/index.ts';
 import { askCarrier } from './find-call.ts';
 import { isMissed, nameOf, presentCalls, secondsOf, statusOf } from './present.ts';
@@ -154,10 +155,12 @@ export async function getSoftphoneSession(
   scope: OfficeScope,
 ): Promise<RouteAnswer<typeof contract.getSoftphoneSession>> {
   const { softphone, now } = await inOffice(platform, scope, async (ctx) => {
-    const { userId } = userOf(ctx);
+    const { userId, sessionId } = userOf(ctx);
     const [found] = await listSoftphones(ctx.tx, [userId]);
     if (!found) throw notFound('softphone');
-    ctx.audit({ action: 'softphone.token', subject: `user:${userId}` });
+    // Once a sign-in: the page asks anew every few minutes, all day.
+    if (await noteSoftphone(ctx.tx, sessionId, found.softphone_user))
+      ctx.audit({ action: 'softphone.token', subject: `user:${userId}` });
     return { softphone: found.softphone_user, now: ctx.now };
   });
   const token = await askCarrier(

@@ -45,6 +45,29 @@ test('a softphone’s page is given a token of a quarter of an hour, which says 
   expect(askedAt).toBeLessThanOrEqual(Math.floor(after / 1_000));
 });
 
+test('the log has a token once a sign-in, however often it is renewed, and again where the softphone is another', async () => {
+  const { office, staff } = await world.office(1);
+  const desk = staff[0]!;
+  const logged = async () =>
+    (
+      await world.app.owner.query(
+        `SELECT 1 FROM audit_log WHERE client_id = $1 AND action = 'softphone.token' AND subject = $2`,
+        [office.id, `user:${desk.user.id}`],
+      )
+    ).rows.length;
+  for (let n = 0; n < 3; n += 1) expect((await session(desk)).statusCode).toBe(200);
+  expect(await logged()).toBe(1);
+  const elsewhere = await signIn(world.app, desk.user);
+  for (let n = 0; n < 2; n += 1) expect((await session(elsewhere)).statusCode).toBe(200);
+  expect(await logged()).toBe(2);
+  await world.app.owner.query(
+    `UPDATE endpoints SET softphone_user = softphone_user || 'x' WHERE client_id = $1`,
+    [office.id],
+  );
+  expect((await session(desk)).statusCode).toBe(200);
+  expect(await logged()).toBe(3);
+});
+
 test('who has no softphone has no session, and a carrier that fails is said', async () => {
   const { office, staff } = await world.office(1);
   const without = await signIn(world.app, await createUser(world.app, office, { role: 'Member' }));

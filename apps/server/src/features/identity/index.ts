@@ -6,7 +6,7 @@ export { inviteUser, makeInvitation } from './invite-user.ts';
 export { newPasswordFaults } from './new-password.ts';
 export { emitInvitationsChanged } from './emit-changes.ts';
 export { presentUserRow } from './present.ts';
-export { findStaff, type StaffRow } from './store.ts';
+export { findStaff, noteSoftphone, type StaffRow } from './store.ts';
 export { noticeMail } from './notice-mail.ts';
 export { hashPassword, passwordMatches } from './passwords.ts';
 export { removeSecondFactor } from './remove-second-factor.ts';

@@ -47,6 +47,8 @@ export const sessions = pgTable(
     address: text('address').notNull().default(''),
     lastActiveAt: time('last_active_at').notNull().defaultNow(),
     deviceHash: bytea('device_hash'),
+    /** The softphone that it was given a token of. */
+    softphone: text('softphone'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.sessionId] })],
 );

@@ -201,6 +201,16 @@ export async function findLiveSession(tx: Transaction, sessionId: string, at: Da
   return rows[0];
 }
 
+/** Notes the softphone that a session has a token of. @returns whether that is new: a renewal is not */
+export async function noteSoftphone(tx: Transaction, sessionId: string, softphone: string): Promise<boolean> {
+  const changed = await tx
+    .update(sessions)
+    .set({ softphone })
+    .where(and(eq(sessions.sessionId, sessionId), sql`${sessions.softphone} IS DISTINCT FROM ${softphone}`))
+    .returning({ id: sessions.sessionId });
+  return changed.length > 0;
+}
+
 /** The user touched something: the idle time starts anew. */
 export async function touchActivity(tx: Transaction, sessionId: string, at: Date): Promise<void> {
   await tx.update(sessions).set({ lastActiveAt: at }).where(eq(sessions.sessionId, sessionId));

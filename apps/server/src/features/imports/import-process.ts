@@ -48,7 +48,7 @@ export interface RowBatch {
 export type FileAnswer = { read: FileRead } | { unreadable: string };
 
 /** Rows of the file that go through a transaction together. */
-const BATCH = 1_000;
+const BATCH = 250;
 const FIRST = 8;
 const SAMPLES = 3;
 

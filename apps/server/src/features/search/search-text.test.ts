@@ -57,6 +57,19 @@ describe('a search', () => {
     expect(await found('root Monday')).toEqual([]);
   });
 
+  test('finds two names written as one, and one written as two', async () => {
+    const apart = await addItem(app, office, contact, { body: 'Mary Ann Quillfeather called' });
+    const one = await addItem(app, office, contact, { body: 'Maryann Quillfeather called' });
+    const hyphen = await addItem(app, office, contact, { body: 'Mary-Ann Quillfeather called' });
+    for (const q of ['maryann quill', 'mary ann quill', 'mary-ann quill'])
+      expect([q, (await search(q)).hits.map(({ item_id }) => item_id)]).toEqual([q, [hyphen, one, apart]]);
+    expect((await search('"maryann" quill')).hits.map(({ item_id }) => item_id)).toEqual([one]);
+    expect((await search('maryann quill')).hits.at(-1)!.excerpt.filter(({ hit }) => hit)).toMatchObject([
+      { text: 'Mary Ann' },
+      { text: 'Quillfeather' },
+    ]);
+  });
+
   test('says who, where and when, and marks what was searched', async () => {
     const item = await addItem(app, office, contact, { body: 'My insurance changed' });
     const ours = await addItem(app, office, contact, {

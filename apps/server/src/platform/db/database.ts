@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { LOCK_TIMEOUT_MS, openGate, type Patience } from './gate.ts';
+import { BadInput, Refusal } from '../errors.ts';
 import { claimFor, type Claim } from './subjects.ts';
+import { connectionLost } from './unserved.ts';
 
 export { sqlState } from './sql-state.ts';
 
@@ -68,6 +70,7 @@ export function openDatabase(
       throw error;
     });
     let broken: Error | undefined;
+    let isCommitting = false;
     // A connection that ends while it is in use says so here, too: unheard, that would end the process.
     const lost = (error: Error) => {
       broken = error;
@@ -84,6 +87,7 @@ export function openDatabase(
       claimFor(tx, claim);
       const result = await work(tx);
       if (claim.isShort) throw new Error('a transaction went on without what it asked to hold');
+      isCommitting = true;
       await client.query('COMMIT');
       return result;
     } catch (error) {
@@ -91,7 +95,9 @@ export function openDatabase(
       await client.query('ROLLBACK').catch((rollback: Error) => {
         broken = rollback;
       });
-      throw error;
+      // What the verb has to say of the request stands however the connection ended.
+      if (!broken || error instanceof Refusal || error instanceof BadInput) throw error;
+      throw connectionLost(isCommitting, error);
     } finally {
       client.off('error', lost);
       client.release(broken);

@@ -8,12 +8,22 @@ export class Unserved extends Error {
   override name = 'Unserved';
   /** Seconds to wait before it is worth trying again. */
   readonly retryAfter: number;
+  /** It may stand all the same: the word of its end was lost. Only what changes nothing, or knows itself again, is safe to repeat. */
+  readonly isInDoubt: boolean;
 
-  constructor(why: string, retryAfter: number, options?: ErrorOptions) {
+  constructor(why: string, retryAfter: number, options?: ErrorOptions & { isInDoubt?: boolean }) {
     super(why, options);
     this.retryAfter = retryAfter;
+    this.isInDoubt = options?.isInDoubt ?? false;
   }
 }
+
+/**
+ * The connection ended under a transaction: a restart of the database, a fail-over, a cut line.
+ * @param isInDoubt its COMMIT was on its way; else the database has taken all of it back
+ */
+export const connectionLost = (isInDoubt: boolean, cause: unknown): Unserved =>
+  new Unserved('the connection to the database was lost', NOT_NOW_SECONDS, { cause, isInDoubt });
 
 /**
  * Ends of a statement that say nothing about what it wanted: it ran too long or was cancelled by hand, its lock was not to

@@ -5,6 +5,7 @@ import { isUnconnected } from '../db/database.ts';
 import { unservedOf } from '../db/unserved.ts';
 import { BadInput, Refusal } from '../errors.ts';
 import { storageRefusal, storageTroubleOf } from '../storage-trouble.ts';
+import { changesSomething } from './describe.ts';
 
 /** A database that is away is asked again after this long. */
 const UNCONNECTED_SECONDS = 5;
@@ -73,8 +74,17 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     else request.log.error({ err: error }, 'a request got no connection to the database');
     void reply.header('Retry-After', unserved?.retryAfter ?? UNCONNECTED_SECONDS);
     const why = unserved ? 'The server is busy' : 'The server’s database does not answer';
-    // What opens several transactions may have been through with some of them.
-    if (request.isUnderWay)
+    const { shape } = request.routeOptions.config;
+    // What opens several transactions may have been through with some of them; one whose end was lost may stand.
+    if (unserved?.isInDoubt && (!shape || changesSomething(shape)))
+      sendProblem(
+        reply,
+        request,
+        503,
+        problemCodes.unavailable,
+        'The server lost its database as this was being saved, and cannot say whether it was. Look at what is there, then try again.',
+      );
+    else if (request.isUnderWay)
       sendProblem(
         reply,
         request,

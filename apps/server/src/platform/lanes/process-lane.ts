@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { ReaderError } from './reader-lane.ts';
 import { Turns } from './turns.ts';
@@ -84,6 +85,8 @@ export class ProcessLane<Task> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
     });
+    // What people wait for goes before a file: it has what is left of the processor.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     // Nobody waits for one that is idle: neither the end of this process nor an error of its own.
     child.on('error', () => undefined);
     child.unref();

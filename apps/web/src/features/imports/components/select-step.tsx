@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { chooseFile, goTo, useWizard } from '../wizard.ts';
+import { faultOfFile } from '../fault-of-file.ts';
 import { StepActions } from './step-actions.tsx';
 
 const words = contract.importMessages;
@@ -16,14 +17,7 @@ export function SelectStep() {
   const [over, setOver] = useState(false);
   const take = (given: File | null) => {
     if (!given) return;
-    const wrong =
-      given.size > contract.IMPORT_MAX_BYTES
-        ? words.tooLarge
-        : given.size === 0
-          ? words.empty
-          : /\.(csv|txt|tsv|xlsx?|xlsm|xlsb)$/i.test(given.name)
-            ? null
-            : words.wrongKind;
+    const wrong = faultOfFile(given);
     setFault(wrong);
     chooseFile(wrong === null ? given : null);
   };
