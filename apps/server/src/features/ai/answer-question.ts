@@ -8,8 +8,10 @@ import { linksOf } from './answer-links.ts';
 import { type AnswerStream, openStream } from './answer-stream.ts';
 import { findUnfounded } from './check-figures.ts';
 import { type Reservation, roomOf, settle } from './limits.ts';
+import type { Prepared } from './own-tools.ts';
 import { type Done, toolsFor, type ToolRuns } from './run-tools.ts';
 import type { ToolVersionRow } from './store.ts';
+import { insertProposals, type NewProposal } from './store-proposals.ts';
 import { changeQuestion, insertRun, lockQuestion, type QuestionRow } from './store-questions.ts';
 import { messagesOf, systemOf } from './talk-context.ts';
 import type { TalkPlace } from './talk-policy.ts';
@@ -69,7 +71,7 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
   async function answer(work: Work, stop: AbortController, stream: AnswerStream): Promise<void> {
     const { session, question, reservation } = work;
     const scope = scopeOf(work);
-    const cards: contract.AnswerCard[] = [];
+    const cards: Prepared[] = [];
     const tools = toolsFor({
       platform,
       toolbox: toolbox(),
@@ -77,6 +79,7 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
       session,
       agent: question.agent,
       cards,
+      asked: question.question,
       question,
       tools: work.tools,
       keep: (run) => inOffice(platform, scope, (ctx) => insertRun(ctx.tx, run)),
@@ -138,7 +141,7 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
       model: string;
       tokens: { input: number; output: number };
       cents: number | null;
-      cards: contract.AnswerCard[];
+      cards: Prepared[];
     },
     tools: ToolRuns,
   ): Promise<void> {
@@ -149,6 +152,7 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
       if (!now) return;
       // Who stopped it was told so already; what it found and cost is written down all the same.
       const state = contract.isOpenQuestion(now.state) ? end.state : now.state;
+      await insertProposals(ctx.tx, end.cards.map(rowOf(now, ctx.now)));
       const row = await changeQuestion(ctx.tx, question.questionId, {
         state,
         why: contract.isOpenQuestion(now.state) ? end.why : now.why,
@@ -158,7 +162,6 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
         tokensIn: end.tokens.input,
         tokensOut: end.tokens.output,
         cents: end.cents,
-        cards: end.cards,
         unfounded: findUnfounded(end.answer, {
           runs: done,
           said: [question.question, ...done.map(({ values }) => JSON.stringify(values))],
@@ -218,6 +221,22 @@ const scopeOf = ({ session, question }: Work): OfficeScope => ({
   office: session.office,
   actor: { kind: 'agent', name: question.agent, person: session.actor },
 });
+
+/** What was prepared, as a row of whoever asked. */
+const rowOf =
+  ({ clientId, questionId, userId }: QuestionRow, at: Date) =>
+  (card: Prepared): NewProposal => ({
+    clientId,
+    questionId,
+    userId,
+    kind: card.kind,
+    contactId: card.contact_id,
+    contactName: card.contact_name,
+    goodUntil: new Date(at.getTime() + contract.PROPOSAL_HOURS * 3_600_000),
+    ...(card.kind === 'times'
+      ? { minutes: card.minutes, reason: card.reason, options: card.options, wish: card.wish }
+      : { text: card.text }),
+  });
 
 /** The rows that are the answer: of the last query that gave several. */
 const shownOf = (done: readonly Done[]): number | null =>

@@ -1,3 +1,4 @@
+import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Toolbox } from '../../platform/tools.ts';
@@ -5,15 +6,26 @@ import { createAnswerer } from './answer-question.ts';
 import { STOPPED } from './ask-agent.ts';
 import { guardAnswer } from './guard-answer.ts';
 import { aiRoutes } from './routes.ts';
+import type { Neighbours } from './neighbours.ts';
 import { runCheck } from './run-check.ts';
 
 /** @param tools what agents may call of other features, known once all features are there */
-export function aiFeature({ platform, tools }: { platform: Platform; tools: () => Toolbox }): Feature {
+export function aiFeature({
+  platform,
+  gateways: { openPractice },
+  neighbours,
+  tools,
+}: {
+  platform: Platform;
+  gateways: Pick<Gateways, 'openPractice'>;
+  neighbours: Neighbours;
+  tools: () => Toolbox;
+}): Feature {
   const answerer = createAnswerer(platform, tools);
   platform.hub.onNudge(STOPPED, (office) => answerer.look(office));
   return {
     name: 'ai',
-    routes: aiRoutes(platform, answerer),
+    routes: aiRoutes(platform, answerer, { neighbours, openApi: openPractice }),
     jobs: [guardAnswer(platform), runCheck(platform, tools)],
     close: () => answerer.close(),
   };

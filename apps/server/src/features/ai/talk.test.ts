@@ -274,8 +274,14 @@ describe('what an agent prepares', () => {
       { text: 'Here is a text.' },
     );
     const said = await answered(member, 'Draft a text to Lopez');
-    expect(said.cards).toEqual([
-      { kind: 'text', contact_id: contact, contact_name: 'Maria Lopez', text: 'See you at ten.' },
+    expect(said.cards).toMatchObject([
+      {
+        kind: 'text',
+        contact_id: contact,
+        contact_name: 'Maria Lopez',
+        text: 'See you at ten.',
+        state: 'open',
+      },
     ]);
     const { rows } = await app.owner.query('SELECT 1 FROM comm_items WHERE client_id = $1', [office.id]);
     expect(rows).toEqual([]);
