@@ -86,6 +86,8 @@ export const talkMessages = {
   unavailable: 'The model did not answer. Ask again in a moment.',
   unusable: 'The model gave an answer that cannot be read. Ask again, in other words where it happens twice.',
   refused: 'The model declined to answer this.',
+  instructions:
+    'The model began to repeat its instructions, and was stopped: something it read may have told it to. Look at the receipt, or ask in other words.',
   late: (seconds: number) =>
     `The answer took longer than the ${seconds} seconds a question has, and was stopped. Ask for less at once.`,
   failed: 'Something went wrong while this was being answered. Ask again.',

@@ -9,6 +9,7 @@ import { type AnswerStream, openStream } from './answer-stream.ts';
 import { findUnfounded } from './check-figures.ts';
 import { type Reservation, roomOf, settle } from './limits.ts';
 import type { Prepared } from './own-tools.ts';
+import { watchInstructions } from './repeats-prompt.ts';
 import { type Done, toolsFor, type ToolRuns } from './run-tools.ts';
 import type { ToolVersionRow } from './store.ts';
 import { insertProposals, type NewProposal } from './store-proposals.ts';
@@ -42,6 +43,8 @@ export interface Answerer {
 
 type End = Pick<QuestionRow, 'state' | 'why'>;
 const RESTART = 'restart';
+/** So many letters of an answer are looked at again with each piece of it. */
+const WATCHED = 1_000;
 
 export const endOfAnswer = ({ end }: ModelAnswer): End => {
   if (end === 'refused') return { state: 'failed', why: talkMessages.refused };
@@ -90,10 +93,13 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
     let text: string;
     let end: End;
     let model = reservation.modelName;
+    const system = systemOf(work.prompt, question, work.place, work.patNum, platform.now());
+    const saysInstructions = watchInstructions(system);
+    let repeated = false;
     stream.step('thinking');
     try {
       const said = await reservation.model.answer({
-        system: systemOf(work.prompt, question, work.place, work.patNum, platform.now()),
+        system,
         messages: messagesOf(question, work.before),
         tools: tools.tools,
         async run(call) {
@@ -102,7 +108,12 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
           stream.step('thinking');
           return words;
         },
-        onText: (piece) => stream.say(piece),
+        onText(piece) {
+          // What was said of them so far is on the screen for a moment, and stays nowhere.
+          repeated ||= saysInstructions(`${stream.text().slice(-WATCHED)}${piece}`);
+          if (repeated) stop.abort();
+          else stream.say(piece);
+        },
         most: { ...reservation.most, room: roomOf(platform, scope, reservation) },
         signal: AbortSignal.any([stop.signal, clock]),
       });
@@ -117,6 +128,10 @@ export function createAnswerer(platform: Platform, toolbox: () => Toolbox): Answ
         platform.log.error({ err: error }, 'a question could not be answered');
         end = { state: 'failed', why: talkMessages.failed };
       }
+    }
+    if (repeated || saysInstructions(text)) {
+      text = '';
+      end = { state: 'failed', why: talkMessages.instructions };
     }
     await stream.end();
     const ms = Math.round(performance.now() - began);
