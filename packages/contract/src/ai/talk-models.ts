@@ -6,10 +6,12 @@ import { answerSteps, proposalStates, questionStates } from './talk-rules.ts';
 const id = z.number().int();
 const at = z.iso.datetime({ offset: true });
 
-/** A contact, a claim or a day that the rows of an answer name, and by which words. */
+/** A contact, a claim or a visit that the rows of an answer name, and by which words. */
 export const answerLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contact'), words: z.string(), contact_id: id, pat_num: id.nullable() }),
   z.object({ kind: z.literal('claim'), words: z.string(), claim_num: id, DSSClaimsID: id }),
+  /** Named by its day, `day` as yyyy-MM-dd. */
+  z.object({ kind: z.literal('visit'), words: z.string(), apt_num: id, day: z.string() }),
 ]);
 export type AnswerLink = z.infer<typeof answerLink>;
 
