@@ -172,7 +172,7 @@ describe('orders to an obedient model', () => {
       );
       // The words are the model's and are drawn as text; what opens comes from the rows alone.
       // By its id: the words that are pressed are the name, whatever it says.
-      expect(JSON.stringify(said.links.map(({ words: _, ...leads }) => leads))).not.toContain('evil');
+      expect(JSON.stringify(said.links.map((link) => ({ ...link, words: '' })))).not.toContain('evil');
       if (summary.statusCode === 200) expect(summary.body).not.toMatch(/evil|<a/);
     },
   );

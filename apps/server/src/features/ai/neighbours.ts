@@ -17,26 +17,26 @@ export interface Desk {
  */
 export interface Neighbours {
   /** Queues a text to a contact's number used last. @throws BadInput where none can be sent; Refusal 404 */
-  text(ctx: Context, contactId: number, body: string, noNumber: string): Promise<inbox.CommItem>;
+  text: (ctx: Context, contactId: number, body: string, noNumber: string) => Promise<inbox.CommItem>;
   /** Begins an internal conversation about a contact. @returns the convo_id; the same `ref` answers the first one */
-  note(ctx: Context, contactId: number, message: string, ref: string): Promise<number>;
-  findTimes(
+  note: (ctx: Context, contactId: number, message: string, ref: string) => Promise<number>;
+  findTimes: (
     ctx: Context,
     contactId: number,
     query: RouteInput<typeof booking.findTimes>['query'],
-  ): Promise<{ proposals: booking.ProposedTime[] }>;
+  ) => Promise<{ proposals: booking.ProposedTime[] }>;
   /** Offers times by a text; the same `client_ref` answers the first offer. @throws BadInput; Refusal 404 */
-  offer(
+  offer: (
     ctx: Context,
     contactId: number,
     wanted: RouteInput<typeof booking.proposeTimes>['body'],
-  ): Promise<{ item: inbox.CommItem }>;
+  ) => Promise<{ item: inbox.CommItem }>;
   /** Books a visit; the same again finds what stands. @throws BadInput; Refusal 404, 409 (`time_taken`), 502 */
-  book(
+  book: (
     desk: Desk,
     contactId: number,
     visit: RouteInput<typeof practice.bookAppointment>['body'],
-  ): Promise<{ message: string }>;
+  ) => Promise<{ message: string }>;
   /** The office's own text around appointments, filled in for a contact. */
-  officeText(ctx: Context, kind: booking.TextKind, contactId: number): Promise<string>;
+  officeText: (ctx: Context, kind: booking.TextKind, contactId: number) => Promise<string>;
 }

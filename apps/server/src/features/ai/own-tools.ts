@@ -85,7 +85,7 @@ const draft =
  * ever, and joiners within emoji stay.
  */
 const UNSEEN =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+  /(?![\n\t])\p{Cc}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** What agents can prepare beside looking things up. Nothing of it is sent, booked or kept: a person does that. */
 const ownTools: Readonly<Record<string, OwnTool>> = {

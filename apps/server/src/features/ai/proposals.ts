@@ -143,24 +143,25 @@ export async function bookTimes(
     if (held.state === 'open') await settle(ctx, held, { state: 'booking', chosen: option }, '');
     return { row: held, place: chosen };
   });
+  let message: string;
   try {
-    const { message } = await neighbours.book(desk, row.contactId, {
+    ({ message } = await neighbours.book(desk, row.contactId, {
       ...place,
       minutes: row.minutes,
       Note: row.reason,
-    });
-    return await inOffice(platform, session, async (ctx) => {
-      const now = await hold(ctx, proposalId);
-      const change = { state: 'booked', settledAt: now.settledAt ?? ctx.now, chosen: option } as const;
-      const pressed = await settle(ctx, now, change, message);
-      return { ...pressed, text: await neighbours.officeText(ctx, 'booked', row.contactId) };
-    });
+    }));
   } catch (error) {
     // Of what is refused nothing stands, and it can be pressed again. What is in doubt stays as it is.
     if (error instanceof BadInput || (error instanceof Refusal && error.status < 500))
       throw await openAgain(neighbours, desk, row, error);
     throw error;
   }
+  return inOffice(platform, session, async (ctx) => {
+    const now = await hold(ctx, proposalId);
+    const change = { state: 'booked', settledAt: now.settledAt ?? ctx.now, chosen: option } as const;
+    const pressed = await settle(ctx, now, change, message);
+    return { ...pressed, text: await neighbours.officeText(ctx, 'booked', row.contactId) };
+  });
 }
 
 /** @returns what the person is told: where the time is taken, whether others are on the card now */
