@@ -113,7 +113,7 @@ test('what the model fails at is said, what was typed is kept, and a server that
   await last(page).getByRole('button', { name: 'Ask again' }).waitFor();
 });
 
-test('beside a patient, a draft goes into their composer, and a person sends it', async () => {
+test('beside a patient, what was prepared is changed and sent on its card, or goes into their composer', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'admin');
   const { page } = desk;
@@ -123,22 +123,34 @@ test('beside a patient, a draft goes into their composer, and a person sends it'
   await page.getByRole('link', { name: `Ask AI about ${name}` }).click();
   await page.getByText(`About ${name}`, { exact: true }).waitFor();
   const contact = Number(new URL(page.url()).searchParams.get('patient'));
+  const words = 'Hello Dorothy, see you on Monday.';
+  const draft = (text: string) => ({ name: 'draft_text', values: { contact_id: contact, text } });
   await world.control.model(
-    {
-      when: 'Draft a reminder',
-      calls: [
-        { name: 'draft_text', values: { contact_id: contact, text: 'Hello Dorothy, see you on Monday.' } },
-      ],
-    },
-    { when: 'Draft a reminder', text: 'Here is a text.' },
+    { when: 'Draft reminders', calls: [draft(words), draft('Hello once more.'), draft('And never mind.')] },
+    { when: 'Draft reminders', text: 'Here are texts.' },
   );
-  await field(page).fill('Draft a reminder');
+  await field(page).fill('Draft reminders');
   await field(page).press('Enter');
-  const card = last(page).getByRole('region', { name: `A text to ${name}` });
-  await card.getByRole('button', { name: 'Put into the composer' }).click();
+  const cards = last(page).getByRole('group', { name: `A text to ${name}` });
+  // Tools run beside each other: which is ready first stands first.
+  const card = (said: string) => cards.filter({ hasText: said });
+  await card('And never mind.').getByRole('button', { name: 'Discard' }).click();
+  await cards.getByRole('button', { name: 'Take it back' }).waitFor();
+  expect(await findBarriersEverywhere(page, 'what an agent prepared')).toEqual([]);
+  await card(words).getByRole('button', { name: 'Change' }).click();
+  const changed = 'Hello Dorothy, see you on Tuesday.';
+  await cards.getByRole('textbox', { name: `Text to ${name}` }).fill(changed);
+  await cards
+    .filter({ has: page.getByRole('textbox') })
+    .getByRole('button', { name: 'Send', exact: true })
+    .click();
+  await cards.getByText(`Sent to ${name}`).waitFor();
+  await card('Hello once more.').getByRole('button', { name: 'Put into the composer' }).click();
   await takeDesk(page);
   await until('the draft is in the composer', async () =>
-    (await desk.composer.inputValue()).includes('Hello Dorothy, see you on Monday.'),
+    (await desk.composer.inputValue()).includes('Hello once more.'),
   );
-  await shows(desk.text('Hello Dorothy, see you on Monday.'), { count: 0 });
+  await desk.text(changed).waitFor();
+  await shows(desk.text(words), { count: 0 });
+  await shows(desk.text('Hello once more.'), { count: 0 });
 });

@@ -1,6 +1,7 @@
 import { allRoutes } from '@chairline/contract';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
+import { aiNeighbours } from './ai-neighbours.ts';
 import { aiFeature } from './features/ai/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { billingFeature } from './features/billing/index.ts';
@@ -199,7 +200,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     searchFeature,
     systemFeature(parts),
     healthFeature(parts),
-    aiFeature(parts),
+    aiFeature({ ...parts, neighbours: aiNeighbours }),
   ];
   platform.listeners.add(features.flatMap((feature) => feature.listeners ?? []));
   const bindings = features.flatMap((feature) => feature.routes ?? []);

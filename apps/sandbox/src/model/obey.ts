@@ -1,8 +1,11 @@
 import type { Asked, Call, Turn } from './protocol.ts';
 
-/** The worst model there is: whatever it reads that says `SANDBOX-OBEY: call NAME {json}` or `SANDBOX-OBEY: say …`, it does. */
+/**
+ * The worst model there is: whatever it reads that says `SANDBOX-OBEY: call NAME {json}`, `SANDBOX-OBEY: say …` or
+ * `SANDBOX-OBEY: print` (its instructions), it does.
+ */
 
-const ORDER = /SANDBOX-OBEY: (?:call ([\w-]+)\s*(?=\{)|say ([^\n]+))/g;
+const ORDER = /SANDBOX-OBEY: (?:call ([\w-]+)\s*(?=\{)|say ([^\n]+)|(print)\b)/g;
 const MARK = 'SANDBOX-OBEY';
 
 /** null: nothing is ordered, or all of it was done. */
@@ -16,7 +19,7 @@ export function obey({ system, said }: Asked): Turn | null {
   const done = new Set(said.flatMap(({ calls }) => calls.map(keyOf)));
   const calls = orders.flatMap((order) => ('name' in order && !done.has(keyOf(order)) ? [order] : []));
   if (calls.length > 0) return { text: '', calls, end: 'calls' };
-  const words = new Set(orders.flatMap((order) => ('say' in order ? [order.say] : [])));
+  const words = new Set(orders.flatMap((order) => ('say' in order ? [order.say ?? system] : [])));
   return words.size > 0 ? { text: [...words].join('\n'), calls: [], end: 'said' } : null;
 }
 
@@ -36,9 +39,13 @@ function stringsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
-function ordersIn(text: string): (Call | { say: string })[] {
-  return [...text.matchAll(ORDER)].flatMap((found): (Call | { say: string })[] => {
-    const [, name, say] = found;
+/** `say` null: its instructions. */
+type Order = Call | { say: string | null };
+
+function ordersIn(text: string): Order[] {
+  return [...text.matchAll(ORDER)].flatMap((found): Order[] => {
+    const [, name, say, print] = found;
+    if (print !== undefined) return [{ say: null }];
     if (say !== undefined) return [{ say }];
     const values = objectAt(text, found.index + found[0].length);
     return values && name !== undefined ? [{ name, values }] : [];

@@ -118,6 +118,11 @@ export interface Ids {
   spareRequest: number;
   // ai: a question of `user` to AI FrontDesk that is being answered, with one run of a tool
   aiQuestion: number;
+  /** A text, a note and times that were prepared for `user`. */
+  aiText: number;
+  aiNote: number;
+  aiTimes: number;
+  aiSpareText: number;
   // of the provider's: a kept question, and a check that is done
   aiCheck: number;
   aiCase: number;
@@ -456,6 +461,16 @@ function aiCases(ids: Ids): Record<string, RouteCase> {
     stopAnswer: { params: { id: ids.aiQuestion }, ok: 200, foreign: 403 },
     getAiReceipt: { params: { id: ids.aiQuestion }, ok: 200, foreign: 403 },
     exportAiRows: { params: { id: ids.aiQuestion, run: 1 }, ok: 200, foreign: 403 },
+    sendAiProposal: { params: { id: ids.aiText }, body: { version: 1 }, ok: 200, foreign: 403 },
+    keepAiProposal: { params: { id: ids.aiNote }, body: { version: 1 }, ok: 200, foreign: 403 },
+    // No practice answers here.
+    bookAiProposal: { params: { id: ids.aiTimes }, body: { version: 1, option: 0 }, ok: 400, foreign: 403 },
+    setAiProposalState: {
+      params: { id: ids.aiSpareText },
+      body: { version: 1, state: 'discarded' },
+      ok: 200,
+      foreign: 403,
+    },
     getAiLimits: { ok: 200, foreign: 403 },
     // Saved over a version that is not there: the provider's ceiling stands in the same row.
     updateAiLimits: { body: { ...noLimits, version: 9 }, ok: 409, foreign: 403 },

@@ -217,7 +217,7 @@ export async function fillOffice(app: TestApp, office: TestOffice, user: TestUse
     ...(await fillReminderRules(app, office)),
     ...practice,
     ...(await fillBooking(app, office, user, practice.patient)),
-    aiQuestion: await fillTalk(app, office, user),
+    ...(await fillProposals(app, office, user, contact)),
     ...(await fillCheck(app, office)),
     ...(await fillCallerInfo(app, office, user)),
   };
@@ -288,6 +288,46 @@ export async function fillTalk(
     [office.id, id, user.id],
   );
   return id;
+}
+
+/** That question, and what was prepared under it. */
+async function fillProposals(
+  app: TestApp,
+  office: TestOffice,
+  user: TestUser,
+  contact: number,
+): Promise<Pick<Ids, 'aiQuestion' | 'aiText' | 'aiNote' | 'aiTimes' | 'aiSpareText'>> {
+  const aiQuestion = await fillTalk(app, office, user);
+  const add = (kind: 'text' | 'note' | 'times') =>
+    addProposal(app, office, user, aiQuestion, { kind, contact });
+  return {
+    aiQuestion,
+    aiText: await add('text'),
+    aiNote: await add('note'),
+    aiTimes: await add('times'),
+    aiSpareText: await add('text'),
+  };
+}
+
+/** Something that an agent prepared under an answer. @returns the proposal_id */
+async function addProposal(
+  app: TestApp,
+  office: TestOffice,
+  user: TestUser,
+  question: number,
+  {
+    kind,
+    contact,
+    text = 'See you at ten.',
+  }: { kind: 'text' | 'note' | 'times'; contact: number; text?: string },
+): Promise<number> {
+  const { rows } = await app.owner.query<{ id: string }>(
+    `INSERT INTO ai_proposals (client_id, question_id, user_id, kind, contact_id, contact_name, text, minutes, options, good_until)
+     VALUES ($1, $2, $3, $4, $5, 'Maria Lopez', $6, 30, '[{"AptDateTime": "2031-02-04T09:00:00", "Op": 1, "ProvNum": 1}]',
+       now() + interval '1 hour') RETURNING proposal_id AS id`,
+    [office.id, question, user.id, kind, contact, text],
+  );
+  return Number(rows[0]!.id);
 }
 
 /** A question that is kept for AI FrontDesk, and a check with it that is done. */

@@ -2,29 +2,57 @@ import { z } from 'zod';
 import { proposedTime } from '../booking/models.ts';
 import { agentPurpose, toolRun } from './models.ts';
 import { runLocations } from './rules.ts';
-import { answerSteps, questionStates } from './talk-rules.ts';
+import { answerSteps, proposalStates, questionStates } from './talk-rules.ts';
 
 const id = z.number().int();
 const at = z.iso.datetime({ offset: true });
 
-/** A contact, a claim or a day that the rows of an answer name, and by which words. */
+/** A contact, a claim or a visit that the rows of an answer name, and by which words. */
 export const answerLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contact'), words: z.string(), contact_id: id, pat_num: id.nullable() }),
   z.object({ kind: z.literal('claim'), words: z.string(), claim_num: id, DSSClaimsID: id }),
+  /** Named by its day, `day` as yyyy-MM-dd. */
+  z.object({ kind: z.literal('visit'), words: z.string(), apt_num: id, day: z.string() }),
 ]);
 export type AnswerLink = z.infer<typeof answerLink>;
 
-/** What an agent prepared; a person sends or books it. */
+/** What an agent prepared, as it prepared it. */
+const prepared = { contact_id: id, contact_name: z.string() };
+const words = { ...prepared, text: z.string() };
+const times = {
+  ...prepared,
+  minutes: id,
+  /** What the visit is for, as the agent understood it; '' where nobody said. */
+  reason: z.string(),
+  options: z.array(proposedTime),
+};
+export const preparedCard = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), ...words }),
+  z.object({ kind: z.literal('note'), ...words }),
+  z.object({ kind: z.literal('times'), ...times }),
+]);
+export type PreparedCard = z.infer<typeof preparedCard>;
+
+/** What stands of it: a person sends, keeps, books or discards it, once. */
+const standing = {
+  proposal_id: id,
+  state: z.enum(proposalStates),
+  /** It can be pressed until then. */
+  good_until: at,
+  settled_at: at.nullable(),
+  /** The text or the conversation that came of it. */
+  item_id: id.nullable(),
+  convo_id: id.nullable(),
+  /** Of a visit that is booked, or is being booked: which of the options, from 0. */
+  chosen: id.nullable(),
+  /** Counts the changes of this card. */
+  version: id,
+};
+/** What an agent prepared, with what became of it. */
 export const answerCard = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), contact_id: id, contact_name: z.string(), text: z.string() }),
-  z.object({ kind: z.literal('note'), contact_id: id, contact_name: z.string(), text: z.string() }),
-  z.object({
-    kind: z.literal('times'),
-    contact_id: id,
-    contact_name: z.string(),
-    minutes: id,
-    options: z.array(proposedTime),
-  }),
+  z.object({ kind: z.literal('text'), ...words, ...standing }),
+  z.object({ kind: z.literal('note'), ...words, ...standing }),
+  z.object({ kind: z.literal('times'), ...times, ...standing }),
 ]);
 export type AnswerCard = z.infer<typeof answerCard>;
 

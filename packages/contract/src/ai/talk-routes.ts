@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { idParam, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { agentPurpose } from './models.ts';
+import { OPTIONS_MOST } from '../booking/rules.ts';
+import { TEXT_MAX_LENGTH } from '../inbox/rules.ts';
 import { agentTalk, aiQuestion, aiReceipt } from './talk-models.ts';
-import { ASK_MAX, QUESTIONS_MAX, QUESTIONS_PAGE, talkMessages } from './talk-rules.ts';
+import { ASK_MAX, proposalStates, QUESTIONS_MAX, QUESTIONS_PAGE, talkMessages } from './talk-rules.ts';
 
 const feature = 'ai';
 const access = 'session';
@@ -86,4 +88,66 @@ export const exportAiRows = route({
   summary: 'The rows that a tool gave for an answer, as CSV.',
   params: z.object({ id: idParam, run: smallIdParam }),
   media: ['text/csv'],
+});
+
+const card = { feature, access, method: 'POST', params } as const;
+const version = z.number().int().min(0).max(2_147_483_647);
+const option = z
+  .number()
+  .int()
+  .min(0)
+  .max(OPTIONS_MOST - 1);
+/** As the person who presses it has it; left out: as it was prepared. */
+const text = z.string().trim().min(1, talkMessages.noWords).max(TEXT_MAX_LENGTH).optional();
+const pressed = z.object({ question: aiQuestion, message: z.string() });
+
+export const sendAiProposal = route({
+  ...card,
+  name: 'sendAiProposal',
+  path: '/ai/proposals/{id}/send',
+  summary:
+    'Send a text that an agent prepared for the caller, or offer the times it found by a text. A person presses it, once: 409 for what was settled meanwhile or is over.',
+  body: z.object({
+    version,
+    text,
+    /** Of times: which are offered; left out: all. */
+    options: z.array(option).min(1).max(OPTIONS_MOST).optional(),
+  }),
+  answer: pressed,
+  counts: 'send',
+  fails: [409],
+});
+
+export const keepAiProposal = route({
+  ...card,
+  name: 'keepAiProposal',
+  path: '/ai/proposals/{id}/keep',
+  summary:
+    'Keep a note that an agent prepared for the caller, as an internal conversation about the contact.',
+  body: z.object({ version, text }),
+  answer: pressed,
+  counts: 'send',
+  fails: [409],
+});
+
+export const bookAiProposal = route({
+  ...card,
+  name: 'bookAiProposal',
+  path: '/ai/proposals/{id}/book',
+  summary:
+    'Book one of the times that an agent found for the caller. Answers the office’s text for it, filled in. 409 `time_taken`, with other times on the card; the same again finds the first.',
+  body: z.object({ version, option }),
+  answer: pressed.extend({ text: z.string() }),
+  fails: [409, 502],
+});
+
+export const setAiProposalState = route({
+  ...card,
+  name: 'setAiProposalState',
+  method: 'PUT',
+  path: '/ai/proposals/{id}/state',
+  summary: 'Discard what an agent prepared for the caller, or take that back.',
+  body: z.object({ version, state: z.enum(proposalStates).extract(['open', 'discarded']) }),
+  answer: pressed,
+  fails: [409],
 });

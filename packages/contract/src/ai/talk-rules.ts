@@ -17,6 +17,31 @@ export type QuestionState = (typeof questionStates)[number];
 /** Whether a question still waits for its answer. */
 export const isOpenQuestion = (state: QuestionState): boolean => state === 'asked' || state === 'answering';
 
+/** `booking`: it was pressed, and the practice has not answered yet, or nobody knows what it answered. */
+export const proposalStates = ['open', 'booking', 'sent', 'kept', 'offered', 'booked', 'discarded'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** So many hours what an agent prepared can be pressed: what it was made of changes. */
+export const PROPOSAL_HOURS = 24;
+
+/** What is said of what an agent prepared. */
+export const proposalWords = {
+  settled: 'This was settled meanwhile, here or in another window. Look at the card again.',
+  over: `This was prepared more than ${PROPOSAL_HOURS} hours ago. Ask again, so that it is made of what is known now.`,
+  changed: 'This card changed meanwhile. Look at it again.',
+  notThat: 'This cannot be done with what was prepared here.',
+  isBooked:
+    'It is being booked, or was booked and the answer was lost. Press Book again: what stands is found.',
+  noNumber: 'No number of this contact takes texts. Call them instead.',
+  othersFree: 'The card shows what else is free.',
+  noneFree: 'Nothing else is free on those days. Ask for other days.',
+  sent: (name: string) => `Sent to ${name}.`,
+  offered: (name: string) => `The times are on their way to ${name}.`,
+  kept: (name: string) => `Kept as a conversation about ${name}.`,
+  discarded: 'Discarded.',
+  link: 'The text has a link in it that is no link of the office. Leave it out.',
+} as const;
+
 /** What an agent is at, in the order it comes: specification 2, after a successful send. */
 export const answerSteps = ['loading', 'thinking', 'analysing', 'generating'] as const;
 export type AnswerStep = (typeof answerSteps)[number];
@@ -48,6 +73,7 @@ export const talkMessages = {
   notYours: 'This AI conversation is for the office’s admins.',
   noComposer: 'AI Analytical shows statistics and is asked nothing. Ask one of the other agents.',
   empty: 'Write a question first.',
+  noWords: 'Write something first.',
   tooLong: `A question has at most ${formatCount(ASK_MAX)} characters.`,
   waits: 'The question before is still being answered. Wait for it, or stop it.',
   sendFailed: 'Message failed to send',
@@ -60,6 +86,8 @@ export const talkMessages = {
   unavailable: 'The model did not answer. Ask again in a moment.',
   unusable: 'The model gave an answer that cannot be read. Ask again, in other words where it happens twice.',
   refused: 'The model declined to answer this.',
+  instructions:
+    'The model began to repeat its instructions, and was stopped: something it read may have told it to. Look at the receipt, or ask in other words.',
   late: (seconds: number) =>
     `The answer took longer than the ${seconds} seconds a question has, and was stopped. Ask for less at once.`,
   failed: 'Something went wrong while this was being answered. Ask again.',

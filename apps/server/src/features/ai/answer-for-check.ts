@@ -55,6 +55,7 @@ export async function answerForCheck(
     session: null,
     agent: check.agent,
     cards: [],
+    asked: question.question,
     question: { questionId: 0, userId: 0 },
     tools: work.tools,
     async keep(run) {

@@ -19,7 +19,33 @@ function idsIn(runs: readonly Rows[], column: string): number[] {
   return [...new Set(found)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST);
 }
 
-/** What the rows of an answer name and what opens: contacts and claims. Out of the rows alone, never of the model's words. */
+/** A day as answers say it: 'Dec 3, 2026'. */
+const dayWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
+
+/** The visits of the rows, each with its day. */
+function visitsIn(runs: readonly Rows[]): contract.AnswerLink[] {
+  const days = new Map<number, string>();
+  for (const { columns, rows } of runs) {
+    const [num, start] = [columns.indexOf('apt_num'), columns.indexOf('starts_at')];
+    if (num < 0 || start < 0) continue;
+    for (const row of rows) {
+      const aptNum = Number(row[num] ?? 0);
+      const day = /^\d{4}-\d\d-\d\d/.exec(String(row[start] ?? ''))?.[0];
+      if (Number.isSafeInteger(aptNum) && aptNum > 0 && day) days.set(aptNum, day);
+    }
+  }
+  return [...days].slice(0, MOST).map(([apt_num, day]) => ({
+    kind: 'visit',
+    words: dayWords.format(new Date(`${day}T00:00:00Z`)),
+    apt_num,
+    day,
+  }));
+}
+
+/**
+ * What the rows of an answer name and what opens: contacts, claims and visits. Out of the rows alone, never of the
+ * model's words.
+ */
 export async function linksOf(tx: Transaction, runs: readonly Rows[]): Promise<contract.AnswerLink[]> {
   const byId = await listContacts(tx, idsIn(runs, 'contact_id'));
   const byPatient = await findContactsOfPatients(tx, idsIn(runs, 'pat_num'));
@@ -44,5 +70,5 @@ export async function linksOf(tx: Transaction, runs: readonly Rows[]): Promise<c
     claim_num,
     DSSClaimsID: claim_num,
   }));
-  return [...contacts.values(), ...claims];
+  return [...contacts.values(), ...claims, ...visitsIn(runs)];
 }

@@ -8,9 +8,12 @@ import { linksOf } from './answer-links.ts';
 import { type AnswerStream, openStream } from './answer-stream.ts';
 import { findUnfounded } from './check-figures.ts';
 import { type Reservation, roomOf, settle } from './limits.ts';
+import type { Prepared } from './own-tools.ts';
+import { watchInstructions } from './repeats-prompt.ts';
 import type { Practices } from './run-in-practice.ts';
 import { type Done, toolsFor, type ToolRuns } from './run-tools.ts';
 import type { ToolVersionRow } from './store.ts';
+import { insertProposals, type NewProposal } from './store-proposals.ts';
 import { changeQuestion, insertRun, lockQuestion, type QuestionRow } from './store-questions.ts';
 import { messagesOf, systemOf } from './talk-context.ts';
 import type { TalkPlace } from './talk-policy.ts';
@@ -41,6 +44,8 @@ export interface Answerer {
 
 type End = Pick<QuestionRow, 'state' | 'why'>;
 const RESTART = 'restart';
+/** So many letters of an answer are looked at again with each piece of it. */
+const WATCHED = 1_000;
 
 export const endOfAnswer = ({ end }: ModelAnswer): End => {
   if (end === 'refused') return { state: 'failed', why: talkMessages.refused };
@@ -70,7 +75,7 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
   async function answer(work: Work, stop: AbortController, stream: AnswerStream): Promise<void> {
     const { session, question, reservation } = work;
     const scope = scopeOf(work);
-    const cards: contract.AnswerCard[] = [];
+    const cards: Prepared[] = [];
     const tools = toolsFor({
       platform,
       practices,
@@ -79,6 +84,7 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
       session,
       agent: question.agent,
       cards,
+      asked: question.question,
       question,
       tools: work.tools,
       keep: (run) => inOffice(platform, scope, (ctx) => insertRun(ctx.tx, run)),
@@ -89,10 +95,13 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
     let text: string;
     let end: End;
     let model = reservation.modelName;
+    const system = systemOf(work.prompt, question, work.place, work.patNum, platform.now());
+    const saysInstructions = watchInstructions(system);
+    let repeated = false;
     stream.step('thinking');
     try {
       const said = await reservation.model.answer({
-        system: systemOf(work.prompt, question, work.place, work.patNum, platform.now()),
+        system,
         messages: messagesOf(question, work.before),
         tools: tools.tools,
         async run(call) {
@@ -101,7 +110,12 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
           stream.step('thinking');
           return words;
         },
-        onText: (piece) => stream.say(piece),
+        onText(piece) {
+          // What was said of them so far is on the screen for a moment, and stays nowhere.
+          repeated ||= saysInstructions(`${stream.text().slice(-WATCHED)}${piece}`);
+          if (repeated) stop.abort();
+          else stream.say(piece);
+        },
         most: { ...reservation.most, room: roomOf(platform, scope, reservation) },
         signal: AbortSignal.any([stop.signal, clock]),
       });
@@ -116,6 +130,10 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
         platform.log.error({ err: error }, 'a question could not be answered');
         end = { state: 'failed', why: talkMessages.failed };
       }
+    }
+    if (repeated || saysInstructions(text)) {
+      text = '';
+      end = { state: 'failed', why: talkMessages.instructions };
     }
     await stream.end();
     const ms = Math.round(performance.now() - began);
@@ -140,7 +158,7 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
       model: string;
       tokens: { input: number; output: number };
       cents: number | null;
-      cards: contract.AnswerCard[];
+      cards: Prepared[];
     },
     tools: ToolRuns,
   ): Promise<void> {
@@ -151,6 +169,7 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
       if (!now) return;
       // Who stopped it was told so already; what it found and cost is written down all the same.
       const state = contract.isOpenQuestion(now.state) ? end.state : now.state;
+      await insertProposals(ctx.tx, end.cards.map(rowOf(now, ctx.now)));
       const row = await changeQuestion(ctx.tx, question.questionId, {
         state,
         why: contract.isOpenQuestion(now.state) ? end.why : now.why,
@@ -160,7 +179,6 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
         tokensIn: end.tokens.input,
         tokensOut: end.tokens.output,
         cents: end.cents,
-        cards: end.cards,
         unfounded: findUnfounded(end.answer, {
           runs: done,
           said: [question.question, ...done.map(({ values }) => JSON.stringify(values))],
@@ -222,6 +240,22 @@ const scopeOf = ({ session, question }: Work): OfficeScope => ({
   office: session.office,
   actor: { kind: 'agent', name: question.agent, person: session.actor },
 });
+
+/** What was prepared, as a row of whoever asked. */
+const rowOf =
+  ({ clientId, questionId, userId }: QuestionRow, at: Date) =>
+  (card: Prepared): NewProposal => ({
+    clientId,
+    questionId,
+    userId,
+    kind: card.kind,
+    contactId: card.contact_id,
+    contactName: card.contact_name,
+    goodUntil: new Date(at.getTime() + contract.PROPOSAL_HOURS * 3_600_000),
+    ...(card.kind === 'times'
+      ? { minutes: card.minutes, reason: card.reason, options: card.options, wish: card.wish }
+      : { text: card.text }),
+  });
 
 /** The rows that are the answer: of the last query that gave several. */
 const shownOf = (done: readonly Done[]): number | null =>

@@ -17,7 +17,6 @@ import {
   holdTalk,
   insertQuestion,
   listBefore,
-  listBriefRuns,
   lockQuestion,
 } from './store-questions.ts';
 import { BEFORE_MOST, BEFORE_MS, lettersOf } from './talk-context.ts';
@@ -45,7 +44,7 @@ export async function askAgent(
   const { userId } = place.user;
   const position = await holdTalk(ctx.tx, ctx.office, userId, agent);
   const known = await findByClientRef(ctx.tx, userId, client_ref);
-  if (known) return presentQuestion(known, await listBriefRuns(ctx.tx, [known.questionId]));
+  if (known) return presentQuestion(ctx.tx, known);
   if (await findOpen(ctx.tx, userId, agent)) throw conflict(talkMessages.waits);
   const contact = contact_id === undefined ? undefined : await findContact(ctx.tx, contact_id);
   if (contact_id !== undefined && !contact) throw notFound('contact');
@@ -110,8 +109,7 @@ export async function stopAnswer(
   await mustHaveAi(ctx);
   const row = await lockQuestion(ctx.tx, questionId);
   if (!row) throw notFound('question');
-  if (!contract.isOpenQuestion(row.state))
-    return presentQuestion(row, await listBriefRuns(ctx.tx, [questionId]));
+  if (!contract.isOpenQuestion(row.state)) return presentQuestion(ctx.tx, row);
   ctx.audit({ action: 'ai.stop', subject: `ai-question:${questionId}` });
   ctx.afterCommit(say);
   const stopped = await changeQuestion(ctx.tx, questionId, {

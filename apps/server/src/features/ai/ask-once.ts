@@ -2,6 +2,7 @@ import { ai as contract } from '@chairline/contract';
 import { BadInput, vendorFailed } from '../../platform/errors.ts';
 import { ModelError, type ModelOutcome } from '../../platform/models.ts';
 import type { OfficeScope, Platform } from '../../platform/platform.ts';
+import { watchInstructions } from './repeats-prompt.ts';
 import { type Reservation, settle } from './limits.ts';
 
 interface Once {
@@ -47,6 +48,7 @@ export async function askOnce(
       signal: AbortSignal.any([stop, AbortSignal.timeout(seconds * 1_000)]),
     });
     await done(answer.usage, answer.end !== 'said');
+    if (answer.end === 'said' && watchInstructions(system)(answer.text)) throw vendorFailed(words.unusable);
     if (answer.end === 'said') return answer.text;
     throw vendorFailed(
       answer.end === 'refused' ? contract.composeMessages.refused : contract.composeMessages.cut,

@@ -92,7 +92,8 @@ function unwrap(said: string): string {
     : text;
 }
 
-function hasForeignLink(text: string, own: readonly string[]): boolean {
+/** Whether a text has a link that stands in none of these. */
+export function hasForeignLink(text: string, own: readonly string[]): boolean {
   const known = own.join('\n').toLowerCase();
   return (text.match(LINK) ?? []).some((link) => !known.includes(withoutStop(link.toLowerCase())));
 }

@@ -1,3 +1,4 @@
+import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Toolbox } from '../../platform/tools.ts';
@@ -5,6 +6,7 @@ import { createAnswerer } from './answer-question.ts';
 import { STOPPED } from './ask-agent.ts';
 import { guardAnswer } from './guard-answer.ts';
 import { aiRoutes } from './routes.ts';
+import type { Neighbours } from './neighbours.ts';
 import { runCheck } from './run-check.ts';
 import type { Practices } from './run-in-practice.ts';
 
@@ -12,17 +14,21 @@ import type { Practices } from './run-in-practice.ts';
 export function aiFeature({
   platform,
   practice,
+  gateways: { openPractice },
+  neighbours,
   tools,
 }: {
   platform: Platform;
   practice: Practices;
+  gateways: Pick<Gateways, 'openPractice'>;
+  neighbours: Neighbours;
   tools: () => Toolbox;
 }): Feature {
   const answerer = createAnswerer(platform, practice, tools);
   platform.hub.onNudge(STOPPED, (office) => answerer.look(office));
   return {
     name: 'ai',
-    routes: aiRoutes(platform, practice, answerer),
+    routes: aiRoutes(platform, practice, answerer, { neighbours, openApi: openPractice }),
     jobs: [guardAnswer(platform), runCheck(platform, practice, tools)],
     close: () => answerer.close(),
   };

@@ -1,2 +1,3 @@
 export { aiFeature } from './feature.ts';
 export { type Reservation, reserve, settle } from './limits.ts';
+export type { Neighbours } from './neighbours.ts';

@@ -7,6 +7,8 @@ import type { ModelTool } from '../../platform/models.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import type { Toolbox } from '../../platform/tools.ts';
 import { findContact, presentContact } from '../contacts/index.ts';
+import { hasForeignLink } from './compose-words.ts';
+import type { TimesWish } from './schema.ts';
 
 /** So many cards stand under one answer. */
 const CARDS_MAX = 6;
@@ -20,8 +22,15 @@ export interface OwnToolWork {
   /** Of whoever asked; null in a check, which nobody's rights and eyes stand behind. */
   session: Session | null;
   agent: contract.AgentPurpose;
-  cards: contract.AnswerCard[];
+  cards: Prepared[];
+  /** The question: a link in it may stand in a draft. */
+  asked: string;
 }
+
+/** What was prepared, for a person to press; of times with what they were looked for by. */
+export type Prepared =
+  | Exclude<contract.PreparedCard, { kind: 'times' }>
+  | (Extract<contract.PreparedCard, { kind: 'times' }> & { wish: TimesWish });
 
 /** What a tool of Chairline's own gave: a card for the person, words for the model, rows for the receipt. */
 export interface OwnToolRun {
@@ -43,7 +52,13 @@ const draftInput = z.object({
 });
 const timesInput = z.object({
   contact_id: contactId.describe('The contact’s number, as find_contact answers it'),
-  minutes: z.number().int().min(5).max(540).describe('How long the visit takes'),
+  minutes: z.number().int().min(5).max(540).multipleOf(5).describe('How long the visit takes, in steps of 5'),
+  reason: z
+    .string()
+    .trim()
+    .max(booking.REASON_MAX)
+    .default('')
+    .describe('What the visit is for, in a few words; left out where nobody said'),
   from: z.iso.date().optional().describe('The first day, as yyyy-MM-dd'),
   until: z.iso.date().optional().describe('The last day, as yyyy-MM-dd'),
   part: z.enum(booking.dayParts).optional().describe('The part of the day'),
@@ -52,8 +67,11 @@ const timesInput = z.object({
 const draft =
   (kind: 'text' | 'note') =>
   async (work: OwnToolWork, given: unknown): Promise<OwnToolRun> => {
-    const { contact_id, text } = draftInput.parse(given);
+    const { contact_id, text: written } = draftInput.parse(given);
+    const text = written.replaceAll(UNSEEN, '').trim();
+    if (text === '') throw new BadInput(contract.talkMessages.noWords);
     const contact = await mustFind(work, contact_id);
+    if (hasForeignLink(text, [work.asked])) throw new BadInput(contract.proposalWords.link);
     work.cards.push({ kind, ...contact, text });
     return {
       words: `The draft stands under your answer. The person at the desk reads it and ${kind === 'text' ? 'sends' : 'keeps'} it, or not: you cannot.`,
@@ -61,6 +79,13 @@ const draft =
       rows: [],
     };
   };
+
+/**
+ * Letters nobody sees, and those that turn others round: what a person reads on the card is what is sent. A line ends as
+ * ever, and joiners within emoji stay.
+ */
+const UNSEEN =
+  /(?![\n\t])\p{Cc}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** What agents can prepare beside looking things up. Nothing of it is sent, booked or kept: a person does that. */
 const ownTools: Readonly<Record<string, OwnTool>> = {
@@ -82,14 +107,23 @@ const ownTools: Readonly<Record<string, OwnTool>> = {
       'Free times for a visit of a contact who is a patient, and up to three to propose. The person at the desk books.',
     input: timesInput,
     async run(work, given) {
-      const { contact_id, ...query } = timesInput.parse(given);
+      const { contact_id, reason, ...query } = timesInput.parse(given);
       if (!work.session) throw new BadInput(contract.checkMessages.noTimes);
       const contact = await mustFind(work, contact_id);
       const found = booking.findTimes.answer.parse(
         await work.toolbox.call(work.session, work.agent, 'findTimes', { params: { id: contact_id }, query }),
       );
       const options = found.proposals;
-      if (options.length > 0) work.cards.push({ kind: 'times', ...contact, minutes: query.minutes, options });
+      const { minutes, ...wish } = query;
+      if (options.length > 0)
+        work.cards.push({
+          kind: 'times',
+          ...contact,
+          minutes,
+          reason: reason.replaceAll(UNSEEN, ''),
+          options,
+          wish,
+        });
       return {
         words:
           options.length > 0

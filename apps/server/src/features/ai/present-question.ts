@@ -1,10 +1,48 @@
 import type { ai as contract } from '@chairline/contract';
-import type { BriefRun, QuestionRow, ToolRunRow } from './store-questions.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { listProposals, type ProposalRow } from './store-proposals.ts';
+import { type BriefRun, listBriefRuns, type QuestionRow, type ToolRunRow } from './store-questions.ts';
 
 const msOf = ({ askedAt, endedAt }: QuestionRow): number | null =>
   endedAt && Math.max(0, endedAt.getTime() - askedAt.getTime());
 
-export const presentQuestion = (row: QuestionRow, runs: readonly BriefRun[]): contract.AiQuestion => ({
+/** Questions with what ran for them and what was prepared. */
+export async function presentQuestions(
+  tx: Transaction,
+  rows: readonly QuestionRow[],
+): Promise<contract.AiQuestion[]> {
+  const ids = rows.map(({ questionId }) => questionId);
+  const runs = await listBriefRuns(tx, ids);
+  const proposals = await listProposals(tx, ids);
+  return rows.map((row) => present(row, runs, proposals));
+}
+
+export async function presentQuestion(tx: Transaction, row: QuestionRow): Promise<contract.AiQuestion> {
+  return (await presentQuestions(tx, [row]))[0]!;
+}
+
+function presentCard(row: ProposalRow): contract.AnswerCard {
+  const standing = {
+    contact_id: row.contactId,
+    contact_name: row.contactName,
+    proposal_id: row.proposalId,
+    state: row.state,
+    good_until: row.goodUntil.toISOString(),
+    settled_at: row.settledAt?.toISOString() ?? null,
+    item_id: row.itemId,
+    convo_id: row.convoId,
+    chosen: row.chosen,
+    version: row.version,
+  };
+  const { kind, text, minutes, reason, options } = row;
+  return kind === 'times' ? { kind, minutes, reason, options, ...standing } : { kind, text, ...standing };
+}
+
+const present = (
+  row: QuestionRow,
+  runs: readonly BriefRun[],
+  proposals: readonly ProposalRow[],
+): contract.AiQuestion => ({
   question_id: row.questionId,
   agent: row.agent,
   position: row.position,
@@ -30,7 +68,7 @@ export const presentQuestion = (row: QuestionRow, runs: readonly BriefRun[]): co
     })),
   unfounded: row.unfounded,
   links: row.links,
-  cards: row.cards,
+  cards: proposals.filter(({ questionId }) => questionId === row.questionId).map(presentCard),
   shows: row.shows,
   client_ref: row.clientRef,
   version: row.version,

@@ -5,9 +5,9 @@ import type { Cell } from '../../platform/http/csv.ts';
 import type { OutsideContext } from '../../platform/http/handler.ts';
 import { sendTable } from '../../platform/http/send-table.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { presentQuestion, presentReceipt } from './present-question.ts';
+import { presentQuestions, presentReceipt } from './present-question.ts';
 import { listTools } from './store.ts';
-import { findQuestion, listBriefRuns, listQuestions, listRuns } from './store-questions.ts';
+import { findQuestion, listQuestions, listRuns } from './store-questions.ts';
 import { suggestionsOf } from './suggestions.ts';
 import { mustHaveAi, mustTalk } from './talk-policy.ts';
 
@@ -31,11 +31,7 @@ export async function listAiQuestions(
   const { user } = await mustTalk(ctx, agent);
   const { rows, total } = await listQuestions(ctx.tx, user.userId, agent, { from, limit });
   ctx.audit({ action: 'ai.read', subject: `user:${user.userId}`, details: { agent } });
-  const runs = await listBriefRuns(
-    ctx.tx,
-    rows.map(({ questionId }) => questionId),
-  );
-  return { items: rows.map((row) => presentQuestion(row, runs)), total };
+  return { items: await presentQuestions(ctx.tx, rows), total };
 }
 
 /** From what an answer was made. @throws Refusal 403, 404 for a question that is not the caller's */

@@ -1,4 +1,5 @@
 import { ai as contract } from '@chairline/contract';
+import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { scopeIn } from '../offices/index.ts';
@@ -11,13 +12,20 @@ import { askAgent, STOPPED, stopAnswer } from './ask-agent.ts';
 import { exportAiRows, getAiReceipt, listAiQuestions, listAiTalks } from './read-talk.ts';
 import { getAiLimits, updateAiLimits } from './ai-limits.ts';
 import { getPromptTools, listPromptVersions, updateAiPrompt } from './prompts.ts';
+import type { Neighbours } from './neighbours.ts';
+import { bookTimes, keepProposal, sendProposal, setProposalState } from './proposals.ts';
 import type { Practices } from './run-in-practice.ts';
 import { changingAgent } from './run-kept.ts';
 import { chooseAgentModel, getAiSetup, updateAiCeiling } from './setup.ts';
 import { deleteQuery, listToolVersions, restoreTool, updateAiTool } from './save-tool.ts';
 import { mustBeValid, tryToolQuery, validateSqlQuery } from './try-query.ts';
 
-export function aiRoutes(platform: Platform, practices: Practices, answerer: Answerer): Binding[] {
+export function aiRoutes(
+  platform: Platform,
+  practices: Practices,
+  answerer: Answerer,
+  pressing: Pressing,
+): Binding[] {
   return [
     handleOutside(contract.getPromptTools, 'process', () => getPromptTools(platform)),
     handleOutside(contract.listPromptVersions, 'other-office', (session, { query }) =>
@@ -51,12 +59,29 @@ export function aiRoutes(platform: Platform, practices: Practices, answerer: Ans
     handle(contract.stopAnswer, async (ctx, { params }) => ({
       question: await stopAnswer(ctx, params.id, () => platform.hub.nudge(ctx.office, STOPPED)),
     })),
+    ...proposalRoutes(platform, pressing),
     handle(contract.getAiReceipt, (ctx, { params }) => getAiReceipt(ctx, params.id)),
     handleOutside(contract.exportAiRows, 'stream', (caller, { params }) =>
       exportAiRows(caller, platform, params),
     ),
   ];
 }
+
+/** With what a person presses what an agent prepared: the verbs of others, and the practice system's API. */
+interface Pressing {
+  neighbours: Neighbours;
+  openApi: OpenPracticeApi | null;
+}
+
+/** What a person makes of what an agent prepared for them. */
+const proposalRoutes = (platform: Platform, { neighbours, openApi }: Pressing): Binding[] => [
+  handle(contract.sendAiProposal, (ctx, { params, body }) => sendProposal(neighbours, ctx, params.id, body)),
+  handle(contract.keepAiProposal, (ctx, { params, body }) => keepProposal(neighbours, ctx, params.id, body)),
+  handle(contract.setAiProposalState, (ctx, { params, body }) => setProposalState(ctx, params.id, body)),
+  handleOutside(contract.bookAiProposal, 'vendor', (session, { params, body }) =>
+    bookTimes(neighbours, { platform, openApi, session }, params.id, body),
+  ),
+];
 
 /** What changes an agent, and so has its kept questions run. */
 function agentRoutes(platform: Platform): Binding[] {

@@ -1,4 +1,4 @@
-import { ai as contract } from '@chairline/contract';
+import { ai as contract, type booking } from '@chairline/contract';
 import {
   bigint,
   boolean,
@@ -22,6 +22,13 @@ export interface DraftTool {
   active: boolean;
   runLocation: contract.RunLocation;
   parameters: contract.ToolParameter[];
+}
+
+/** By what times were looked for, beside the length of the visit. */
+export interface TimesWish {
+  from?: string | undefined;
+  until?: string | undefined;
+  part?: booking.DayPart | undefined;
 }
 
 /**
@@ -100,7 +107,6 @@ export const aiQuestions = pgTable(
     cents: numeric('cents', { mode: 'number' }),
     unfounded: jsonb('unfounded').$type<[number, number][]>().notNull().default([]),
     links: jsonb('links').$type<contract.AnswerLink[]>().notNull().default([]),
-    cards: jsonb('cards').$type<contract.AnswerCard[]>().notNull().default([]),
     shows: integer('shows'),
     clientRef: text('client_ref').notNull(),
     version: integer('version').notNull().default(1),
@@ -130,6 +136,33 @@ export const aiToolRuns = pgTable(
     at: time('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.questionId, t.runId] })],
+);
+
+/** What an agent prepared for whoever asked, and what they made of it. */
+export const aiProposals = pgTable(
+  'ai_proposals',
+  {
+    clientId: office(),
+    proposalId: id('proposal_id').notNull().generatedByDefaultAsIdentity(),
+    questionId: id('question_id').notNull(),
+    userId: integer('user_id').notNull(),
+    kind: text('kind', { enum: ['text', 'note', 'times'] }).notNull(),
+    contactId: id('contact_id').notNull(),
+    contactName: text('contact_name').notNull(),
+    text: text('text').notNull().default(''),
+    minutes: integer('minutes').notNull().default(0),
+    reason: text('reason').notNull().default(''),
+    options: jsonb('options').$type<booking.ProposedTime[]>().notNull().default([]),
+    wish: jsonb('wish').$type<TimesWish>().notNull().default({}),
+    state: text('state', { enum: contract.proposalStates }).notNull().default('open'),
+    goodUntil: time('good_until').notNull(),
+    settledAt: time('settled_at'),
+    itemId: id('item_id'),
+    convoId: id('convo_id'),
+    chosen: integer('chosen'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.proposalId] })],
 );
 
 /** Which model an agent of an office asks; no row: the default one. */

@@ -9,6 +9,7 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
+import { odRow, storePractice } from '../../testing/practice-copy.ts';
 import { addConvo } from '../../testing/convo-rows.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { talkView } from '../../testing/page-views.ts';
@@ -274,11 +275,40 @@ describe('what an agent prepares', () => {
       { text: 'Here is a text.' },
     );
     const said = await answered(member, 'Draft a text to Lopez');
-    expect(said.cards).toEqual([
-      { kind: 'text', contact_id: contact, contact_name: 'Maria Lopez', text: 'See you at ten.' },
+    expect(said.cards).toMatchObject([
+      {
+        kind: 'text',
+        contact_id: contact,
+        contact_name: 'Maria Lopez',
+        text: 'See you at ten.',
+        state: 'open',
+      },
     ]);
     const { rows } = await app.owner.query('SELECT 1 FROM comm_items WHERE client_id = $1', [office.id]);
     expect(rows).toEqual([]);
+  });
+
+  test('a visit of the rows is linked by its number and day', async () => {
+    const { office, member } = await aDesk();
+    const visit = {
+      AptNum: 31,
+      PatNum: 17,
+      AptStatus: 1,
+      AptDateTime: '2031-02-03 09:00:00',
+      Pattern: '/XX/',
+    };
+    await storePractice(app, office, {
+      patient: [odRow('patient', { PatNum: 17, FName: 'Ana', LName: 'Silva' })],
+      appointment: [odRow('appointment', visit)],
+    });
+    await script(
+      'When does Ana come?',
+      { calls: [{ name: 'visits_of_patient', values: { pat_num: 17 } }] },
+      { text: 'Ana comes on Feb 3, 2031.' },
+    );
+    expect((await answered(member, 'When does Ana come?')).links).toEqual([
+      { kind: 'visit', words: 'Feb 3, 2031', apt_num: 31, day: '2031-02-03' },
+    ]);
   });
 
   test('of another office’s contact, or with another agent’s tool, there is none', async () => {

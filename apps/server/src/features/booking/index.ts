@@ -1,3 +1,6 @@
 export { bookingFeature } from './feature.ts';
 /** @public What other features call where a patient asks for an appointment: an assistant, a call. */
 export { requestAppointment } from './requests.ts';
+export { findTimes } from './find-times.ts';
+export { proposeTimes } from './propose-times.ts';
+export { fillText } from './texts.ts';

@@ -48,6 +48,16 @@ export async function createInternalConvo(
   return { convo_id: row.convo_id, convo, message };
 }
 
+/**
+ * The same without files, in the caller's transaction.
+ * @returns the convo_id, which the same client_ref of this person answers again
+ */
+export async function beginInternalConvo(ctx: Context, input: Omit<InternalInput, 'files'>): Promise<number> {
+  const text = bodyOf(input.message);
+  if (text === '') throw new BadInput(contract.conversationMessages.nothingToSend);
+  return (await begin(ctx, { ...input, files: [] }, text, [])).row.convo_id;
+}
+
 async function begin(
   ctx: Context,
   input: InternalInput,

@@ -1,4 +1,5 @@
 export { conversationsFeature } from './feature.ts';
+export { beginInternalConvo } from './create-internal.ts';
 export { seeConvo } from './see-convo.ts';
 export { snippetOf as convoSnippetOf } from './present-message.ts';
 export { deliverReminders } from './deliver-reminders.ts';

@@ -133,7 +133,8 @@ describe('every table', () => {
     expect(walls.map((policy) => policy.name)).toEqual([
       // Read by a check of an agent's prompt, which says so.
       `ai_check_items:readers:ALL:{${APP}}`,
-      // What somebody asked an agent is theirs alone.
+      // What somebody asked an agent is theirs alone, and what it prepared for them.
+      `ai_proposals:readers:ALL:{${APP}}`,
       `ai_questions:readers:ALL:{${APP}}`,
       `ai_tool_runs:readers:ALL:{${APP}}`,
       `conversations:readers:ALL:{${APP}}`,

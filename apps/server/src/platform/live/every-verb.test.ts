@@ -155,6 +155,7 @@ const elsewhere: Record<string, string> = {
   translateMail: 'The model: mail/translate-mail.test.ts.',
   previewTranslation: 'It reads from the model.',
   askAgent: 'The model: ai/talk.test.ts.',
+  bookAiProposal: 'The practice: ai/proposals.test.ts.',
   composeText: 'It reads from the model: ai/compose.test.ts.',
   summarizeThread: 'It reads from the model: ai/compose.test.ts.',
 };

@@ -1,10 +1,11 @@
-import { AgentList, AgentTalk, AnalyticalPane } from '../../features/ai/index.ts';
-import { FindTimeDialog } from '../../features/booking/index.ts';
+import { AgentList, AgentTalk, AnalyticalPane, type TimesParts } from '../../features/ai/index.ts';
+import { FindTimeDialog, OfferText } from '../../features/booking/index.ts';
 import { GeneralPage } from '../../features/conversations/general/general-page.tsx';
 
-const findTime = (contactId: number, onClose: () => void) => (
-  <FindTimeDialog contactId={contactId} onClose={onClose} />
-);
+const timesParts: TimesParts = {
+  findTime: (contactId, onClose) => <FindTimeDialog contactId={contactId} onClose={onClose} />,
+  offerText: (props) => <OfferText {...props} />,
+};
 
 /** Conversations among the staff, and with the AI's agents. */
 export function ConversationScreen() {
@@ -18,7 +19,7 @@ export function ConversationScreen() {
             slug={agent}
             patient={patient}
             onBack={onBack}
-            findTime={findTime}
+            timesParts={timesParts}
             statistics={<AnalyticalPane />}
           />
         ),

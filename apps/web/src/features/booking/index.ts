@@ -6,6 +6,7 @@ export {
   BookingTextSettings,
   FindTimeDialog,
   Offers,
+  OfferText,
   RequestDialog,
   RequestPanel,
   RequestsNote,

@@ -18,9 +18,9 @@ import { changeDraft } from '../../composer/index.ts';
 import { useContactDetail } from '../../contacts/index.ts';
 import { ask } from './ask.ts';
 import { AskComposer } from './ask-composer.tsx';
-import { FindTimeContext, type FindTime } from './find-time-context.ts';
 import { QuestionRow } from './question-row.tsx';
 import { estimateRow, talkRowRules } from './talk-rows.ts';
+import { type TimesParts, TimesPartsContext } from './times-parts.ts';
 import { followTalks, talkLoader, useAgentTalks, useTalks } from './talk-store.ts';
 
 interface AgentTalkProps {
@@ -28,13 +28,13 @@ interface AgentTalkProps {
   /** The contact it is asked beside, by its id. */
   patient: number | null;
   onBack: () => void;
-  findTime: FindTime;
+  timesParts: TimesParts;
   /** What stands in the place of the conversation with AI Analytical. */
   statistics: ReactNode;
 }
 
 /** One's conversation with an agent. */
-export function AgentTalk({ slug, patient, onBack, findTime, statistics }: AgentTalkProps) {
+export function AgentTalk({ slug, patient, onBack, timesParts, statistics }: AgentTalkProps) {
   const agent = contract.agentSlugs[slug];
   const allowed = contract.mayTalk(useSession().role, agent);
   const panel = useRef<HTMLElement>(null);
@@ -69,9 +69,9 @@ export function AgentTalk({ slug, patient, onBack, findTime, statistics }: Agent
       ) : slug === 'analytical' ? (
         statistics
       ) : (
-        <FindTimeContext value={findTime}>
+        <TimesPartsContext value={timesParts}>
           <Talk slug={slug} patient={patient} />
-        </FindTimeContext>
+        </TimesPartsContext>
       )}
     </section>
   );

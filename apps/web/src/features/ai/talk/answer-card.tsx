@@ -1,98 +1,110 @@
-import { addressOf, type ai as contract } from '@chairline/contract';
-import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { intendText } from '../../../lib/text-intent.ts';
+import { addressOf, ai as contract, booking } from '@chairline/contract';
+import { AddressLink } from '../../../ui/address-link.tsx';
+import { formatWhen } from '../../../ui/format-date.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
-import { changeDraft, findDraft, openDraft, type DraftTarget } from '../../composer/index.ts';
-import { useFindTime } from './find-time-context.ts';
-
-/** Puts words into a composer, behind what stands in it. */
-function putInto(target: DraftTarget, text: string): void {
-  openDraft(target);
-  const before = findDraft(target).text;
-  changeDraft(target, { text: before.trim() === '' ? text : `${before}\n${text}` });
-}
-
-/** The office's wall clock, which stands without a zone. */
-const wallWords = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+import { useNow } from '../../../ui/use-now.ts';
+import { useWork } from '../../../ui/use-work.ts';
+import { DraftCard } from './draft-card.tsx';
+import { setCardState } from './press.ts';
+import { TimesCard } from './times-card.tsx';
 
 const heads = { text: 'A text to', note: 'A note about', times: 'Free times for' };
 
+interface AnswerCardProps {
+  card: contract.AnswerCard;
+  /** The contact it was asked beside; null for none. */
+  about: number | null;
+  timezone: string;
+}
+
 /** What an agent prepared. Nothing of it is done until a person sends, keeps or books it. */
-export function AnswerCard({ card }: { card: contract.AnswerCard }) {
+export function AnswerCard({ card, about, timezone }: AnswerCardProps) {
+  const { kind, contact_id, contact_name, state, good_until } = card;
+  const isOver = useNow() >= Date.parse(good_until);
+  const isOpen = state === 'open' || state === 'booking';
   return (
-    <section
+    <div
+      role="group"
       className="panel pad-8-12 grid gap-8 min-w-0"
-      aria-label={`${heads[card.kind]} ${card.contact_name}`}
+      aria-label={`${heads[kind]} ${contact_name}`}
+      data-proposal={state}
     >
       <p className="caption no-margin">
-        {heads[card.kind]} {card.contact_name}
+        {heads[kind]}{' '}
+        <AddressLink href={addressOf({ contact: contact_id })} className="ink-brand medium">
+          {contact_name}
+        </AddressLink>
       </p>
-      {card.kind === 'times' ? <Times card={card} /> : <Draft card={card} />}
-    </section>
+      {isOpen && about !== null && about !== contact_id ? (
+        <p className="no-margin text-13 ink-warn">This is not the patient you asked about.</p>
+      ) : null}
+      {!isOpen ? (
+        <Settled card={card} timezone={timezone} />
+      ) : isOver && state === 'open' ? (
+        <p className="hint no-margin">{contract.proposalWords.over}</p>
+      ) : card.kind === 'times' ? (
+        <TimesCard card={card} />
+      ) : (
+        <DraftCard card={card} />
+      )}
+    </div>
   );
 }
 
-function Draft({ card }: { card: Exclude<contract.AnswerCard, { kind: 'times' }> }) {
-  const navigate = useNavigate();
-  const { kind, contact_id, text } = card;
-  const use = () => {
-    if (kind === 'text') {
-      putInto(contact_id, text);
-      intendText(contact_id);
-      void navigate({ href: addressOf({ contact: contact_id }) });
-      return;
-    }
-    putInto(`about-${contact_id}`, text);
-    void navigate({
-      to: '/frontdesk',
-      search: { contact: contact_id, panel: 'internalConversations', convo: 'new' },
-    });
-  };
+/** What came of it. */
+function Settled({ card, timezone }: Pick<AnswerCardProps, 'card' | 'timezone'>) {
+  const { busy, fault, run } = useWork();
+  const { state, settled_at, contact_id, contact_name, item_id, convo_id, good_until } = card;
+  const over = useNow() >= Date.parse(good_until);
+  const at = settled_at === null ? '' : `, ${formatWhen(settled_at, timezone)}`;
+  const booked = card.kind === 'times' && card.chosen !== null ? card.options[card.chosen] : undefined;
+  const href =
+    convo_id !== null
+      ? addressOf({ convo: { convo_id, kind: 'internal', contact_id } })
+      : booked && state === 'booked'
+        ? addressOf({ practiceDay: booked.AptDateTime.slice(0, 10) })
+        : item_id !== null
+          ? addressOf({ contact: contact_id, item: item_id })
+          : null;
+  const done = {
+    sent: `Sent to ${contact_name}${at}`,
+    offered: `Offered to ${contact_name}${at}`,
+    kept: `Kept as a conversation${at}`,
+    booked: `Booked${booked ? ` for ${booking.timeWords(booked.AptDateTime)}` : ''}${at}`,
+    discarded: `Discarded${at}`,
+    open: '',
+    booking: '',
+  }[state];
   return (
     <>
-      <p className="no-margin pre-wrap breakable line-h-20">{text}</p>
-      <div>
-        <PlainButton onClick={use}>
-          {kind === 'text' ? 'Put into the composer' : 'Put into a conversation about them'}
-        </PlainButton>
-      </div>
-    </>
-  );
-}
-
-function Times({ card }: { card: Extract<contract.AnswerCard, { kind: 'times' }> }) {
-  const navigate = useNavigate();
-  const findTime = useFindTime();
-  const [finding, setFinding] = useState(false);
-  const { contact_id, options, minutes } = card;
-  return (
-    <>
-      <ul className="plain-list grid gap-6">
-        {options.map(({ AptDateTime, Op, ProvNum }) => (
-          <li key={`${AptDateTime} ${Op} ${ProvNum}`} className="row wrap gap-8 text-13">
-            <span className="tabular">
-              {wallWords.format(new Date(`${AptDateTime.slice(0, 16)}:00Z`))} ({minutes} min)
-            </span>
-            <PlainButton
-              onClick={() => void navigate({ href: addressOf({ practiceDay: AptDateTime.slice(0, 10) }) })}
-            >
-              Open on the calendar
-            </PlainButton>
-          </li>
-        ))}
-      </ul>
-      <div>
-        <PlainButton onClick={() => setFinding(true)}>Offer or book a time</PlainButton>
-      </div>
-      <Suspense fallback={null}>{finding ? findTime(contact_id, () => setFinding(false)) : null}</Suspense>
+      {card.kind !== 'times' && state !== 'discarded' ? (
+        <p className="no-margin pre-wrap breakable line-h-20">{card.text}</p>
+      ) : null}
+      <p className="row wrap gap-8 no-margin text-13 ink-dim">
+        {done}
+        {href === null ? null : (
+          <AddressLink href={href} className="ink-brand underline underline-offset">
+            {state === 'booked'
+              ? 'Open the day'
+              : state === 'kept'
+                ? 'Open the conversation'
+                : 'Open the thread'}
+          </AddressLink>
+        )}
+        {state === 'discarded' && !over ? (
+          <PlainButton
+            aria-disabled={busy || undefined}
+            onClick={() => void run(() => setCardState(card, 'open'))}
+          >
+            Take it back
+          </PlainButton>
+        ) : null}
+      </p>
+      {fault ? (
+        <p className="no-margin text-13 ink-error" role="alert">
+          {fault}
+        </p>
+      ) : null}
     </>
   );
 }

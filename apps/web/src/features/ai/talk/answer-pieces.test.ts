@@ -32,6 +32,26 @@ test('what the rows name is linked, by our addresses; an address of the model’
   ]);
 });
 
+test('who has another one’s name is not taken for them; a visit is known by its day', () => {
+  const other: contract.AnswerLink = { ...maria, contact_id: 8, pat_num: 13 };
+  const visit = (apt_num: number, day: string, words: string) =>
+    ({ kind: 'visit', apt_num, day, words }) as const;
+  const links = [
+    maria,
+    other,
+    claim,
+    claim,
+    visit(5, '2026-12-03', 'Dec 3, 2026'),
+    visit(6, '2026-12-04', 'Dec 4, 2026'),
+    visit(7, '2026-12-04', 'Dec 4, 2026'),
+  ];
+  const [block] = read('Maria Lopez, claim 31, comes on Dec 3, 2026 or Dec 4, 2026.', { links });
+  expect(block!.lines[0]!.flatMap(({ text, href }) => (href === null ? [] : [[text, href]]))).toEqual([
+    ['claim 31', '/osclaims?claim=31'],
+    ['Dec 3, 2026', '/calendar?date=2026-12-03&of=practice&visit=5'],
+  ]);
+});
+
 test('a figure that is in none of the rows is marked where it stands, also in bold', () => {
   const answer = 'She owes **$512.40** in all.';
   const [block] = read(answer, { unfounded: [[11, 18]] });

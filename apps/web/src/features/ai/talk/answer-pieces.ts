@@ -16,12 +16,26 @@ export interface Block {
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const hrefOf = (link: contract.AnswerLink): string =>
-  link.kind === 'contact' ? addressOf({ contact: link.contact_id }) : addressOf({ claim: link.DSSClaimsID });
+function hrefOf(link: contract.AnswerLink): string {
+  if (link.kind === 'contact') return addressOf({ contact: link.contact_id });
+  if (link.kind === 'claim') return addressOf({ claim: link.DSSClaimsID });
+  return addressOf({ practiceDay: link.day, visit: link.apt_num });
+}
+
+/** Where each words lead; what two of one name, or of one day, are called leads to neither: the rows tell them apart. */
+function hrefsOf(links: readonly contract.AnswerLink[]): Map<string, string> {
+  const hrefs = new Map<string, string | null>();
+  for (const link of links) {
+    const [words, href] = [link.words.toLowerCase(), hrefOf(link)];
+    const known = hrefs.get(words);
+    hrefs.set(words, known === undefined || known === href ? href : null);
+  }
+  return new Map([...hrefs].flatMap(([words, href]) => (href === null ? [] : [[words, href]])));
+}
 
 /** Where the words of a link stand in a text, the longer ones first, none within another. */
 function findLinks(text: string, links: readonly contract.AnswerLink[]) {
-  const byWords = new Map(links.map((link) => [link.words.toLowerCase(), link]));
+  const byWords = hrefsOf(links);
   const words = [...byWords.keys()].filter((one) => one.length > 2).toSorted((a, b) => b.length - a.length);
   if (words.length === 0) return [];
   const pattern = new RegExp(
@@ -31,7 +45,7 @@ function findLinks(text: string, links: readonly contract.AnswerLink[]) {
   return [...text.matchAll(pattern)].map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
-    href: hrefOf(byWords.get(match[0].toLowerCase())!),
+    href: byWords.get(match[0].toLowerCase())!,
   }));
 }
 

@@ -77,8 +77,8 @@ function Talked({
           </p>
         )}
         {shows === null || open ? null : <AnswerData question={question} />}
-        {cards.map((card, index) => (
-          <AnswerCard key={index} card={card} />
+        {cards.map((card) => (
+          <AnswerCard key={card.proposal_id} card={card} about={contact_id} timezone={timezone} />
         ))}
         {open ? null : (
           <div className="row wrap gap-4">

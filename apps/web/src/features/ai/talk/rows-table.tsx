@@ -7,8 +7,13 @@ import { columnWords, numberOf } from './chart-of-rows.ts';
 import { type Sort, sortedRows } from './sorted-rows.ts';
 
 type Cell = contract.ToolRun['rows'][number][number];
-/** Where a cell leads: a contact, a patient or a claim that the answer's rows name, or the practice's day. */
-function hrefOf(column: string, cell: Cell, links: readonly contract.AnswerLink[]): string | null {
+/** Where a cell leads: a contact, a patient, a claim or a visit that the answer's rows name, or the practice's day. */
+function hrefOf(
+  column: string,
+  cell: Cell,
+  links: readonly contract.AnswerLink[],
+  aptNum: number | null,
+): string | null {
   const id = numberOf(cell ?? undefined);
   // Open Dental’s own `PatNum` is our `pat_num`.
   const name = column.replaceAll('_', '').toLowerCase();
@@ -18,6 +23,9 @@ function hrefOf(column: string, cell: Cell, links: readonly contract.AnswerLink[
     return found?.kind === 'contact' ? addressOf({ contact: found.contact_id }) : null;
   }
   if (name === 'claimnum' && id !== null) return addressOf({ claim: id });
+  const visit = links.find((link) => link.kind === 'visit' && link.apt_num === aptNum);
+  if (visit?.kind === 'visit' && (column === 'starts_at' || name === 'aptnum'))
+    return addressOf({ practiceDay: visit.day, visit: visit.apt_num });
   const day = column === 'starts_at' ? dayOfCell(cell) : null;
   return day === null ? null : addressOf({ practiceDay: day });
 }
@@ -70,7 +78,7 @@ export function RowsTable({ label, run: { columns, rows }, links }: RowsTablePro
             <tr key={index}>
               {row.map((cell, at) => {
                 const column = columns[at]!;
-                const href = hrefOf(column, cell, links);
+                const href = hrefOf(column, cell, links, numberOf(row[columns.indexOf('apt_num')]));
                 const words = cellWords(column, cell);
                 // Numbers, days and names are read in one line; the table goes on beside what is in sight.
                 const long = words.length > SHORT;
