@@ -16,6 +16,9 @@ const VENDORS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_journeys',
   GOOGLE_CLIENT_ID: 'journeys.apps.googleusercontent.test',
   GOOGLE_CLIENT_SECRET: 'GOCSPX-of-the-journeys',
+  // Mails are told of as they come: without it they are looked for every half a minute.
+  GOOGLE_PUBSUB_TOPIC: 'projects/chairline-sandbox/topics/gmail',
+  GOOGLE_PUSH_ACCOUNT: 'gmail-push@chairline-sandbox.iam.gserviceaccount.com',
   META_APP_ID: '10150002',
   META_APP_SECRET: 'meta-secret-of-the-journeys',
   LLM_API_KEY: 'key-of-the-journeys',
