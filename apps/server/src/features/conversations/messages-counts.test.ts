@@ -231,7 +231,7 @@ test('a change that ends half-way leaves nothing: no row, no count, no event, no
       return waiting.length > 0;
     });
     await app.owner.query('COMMIT');
-    expect([held, (await sent).statusCode]).toEqual([held, 500]);
+    expect([held, (await sent).statusCode]).toEqual([held, 503]);
     expect(await dump()).toEqual(before);
   }
   // And the same again goes through.

@@ -24,6 +24,7 @@ const without: Record<string, string> = {
   'google-calendar/store-changes.ts putConflict':
     'what one user’s calendars are brought here with, under `google-calendar`',
   'mail/store-outbound.ts findNextOutbound': 'one job of the office',
+  'practice/store-queries.ts takeQuery': 'skips what is locked',
   'practice/store-patients.ts takeToMatch': 'one round of the office, under its lease',
   'reminder-rules/store-subjects.ts lockDue': 'behind `reminders`',
 };
