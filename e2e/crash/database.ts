@@ -4,6 +4,7 @@ import pg from 'pg';
 import { verifyAudit } from '../../apps/server/src/platform/audit/verify.ts';
 import { readPidFile } from '../../apps/server/src/platform/db/embedded/pid-file.ts';
 import { until } from '../harness/until.ts';
+import type { Hole } from './live-client.ts';
 
 /** Lifts the carrier's pace for the office's number, so that a short test moves many texts. */
 export async function liftPace(ownerUrl: string, office: number, textsPerSecond: number): Promise<void> {
@@ -16,6 +17,35 @@ export async function liftPace(ownerUrl: string, office: number, textsPerSecond:
       [textsPerSecond, office],
     );
     if (rowCount !== 1) throw new Error(`office ${office} has ${rowCount} text numbers`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Events that somebody may see, and that did not come: within holes in the numbers that did. In words. */
+export async function findLost(
+  ownerUrl: string,
+  office: number,
+  username: string,
+  holes: readonly Hole[],
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`SELECT set_config('app.client_id', $1, false)`, [String(office)]);
+    const lost: string[] = [];
+    for (const { after, came } of holes) {
+      const { rows } = await client.query<{ seq: number; type: string; theirs: boolean }>(
+        `SELECT e.seq::int, e.type, e.audience IS NULL OR u.user_id = ANY (e.audience) AS theirs
+         FROM live_events e JOIN users u ON u.client_id = e.client_id AND u.username = $2
+         WHERE e.client_id = $1 AND e.seq > $3 AND e.seq < $4`,
+        [office, username, after, came],
+      );
+      if (rows.length !== came - after - 1)
+        lost.push(`after event ${after} came ${came}, and the log has neither`);
+      for (const { seq, type, theirs } of rows) if (theirs) lost.push(`event ${seq} (${type}) never came`);
+    }
+    return lost;
   } finally {
     await client.end();
   }

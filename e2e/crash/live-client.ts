@@ -3,6 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../harness/caller.ts';
 import { applyEvent, fetchCopy, type OfficeCopy } from './office-copy.ts';
 
+/** Between two events that followed each other. */
+export interface Hole {
+  after: number;
+  came: number;
+}
+
 /** A window that stays open through every crash: it comes back by itself and goes on from its last number. */
 export interface LiveClient {
   copy: OfficeCopy;
@@ -10,8 +16,10 @@ export interface LiveClient {
   seq(): number;
   events(): number;
   connections(): number;
-  /** What a client must never see: a hole in the numbers, a refetch, an event outside the contract. */
+  /** What a client must never see: a refetch, an event outside the contract. */
   faults: string[];
+  /** Numbers that never came: of what others alone may see, or lost (`findLost`). */
+  holes: Hole[];
   close(): void;
 }
 
@@ -34,6 +42,7 @@ export async function openLiveClient(
   let copy: OfficeCopy | undefined;
   const early: LiveFrame[] = [];
   const faults: string[] = [];
+  const holes: Hole[] = [];
   let greeted!: () => void;
   const greeting = new Promise<void>((resolve) => (greeted = resolve));
 
@@ -49,7 +58,7 @@ export async function openLiveClient(
       since = seq;
     } else if (type in officeEvents) {
       if (since !== null && seq <= since) return;
-      if (since !== null && seq !== since + 1) faults.push(`after event ${since} came ${seq}`);
+      if (since !== null && seq !== since + 1) holes.push({ after: since, came: seq });
       since = seq;
       events += 1;
       const parsed = officeEvents[type as keyof typeof officeEvents].safeParse(payload);
@@ -86,6 +95,7 @@ export async function openLiveClient(
     events: () => events,
     connections: () => connections,
     faults,
+    holes,
     close() {
       closed = true;
       socket?.close();

@@ -5,7 +5,7 @@ import { OFFICE, signInCaller } from '../harness/caller.ts';
 import { until } from '../harness/until.ts';
 import { startWorld, type World } from '../harness/world.ts';
 import { type Check, checkOutcome } from './checks.ts';
-import { findBrokenAudits, killDatabase, liftPace } from './database.ts';
+import { findBrokenAudits, findLost, killDatabase, liftPace } from './database.ts';
 import { openLiveClient } from './live-client.ts';
 import { type Ledger, startLoad } from './load.ts';
 import { fetchCopy } from './office-copy.ts';
@@ -87,6 +87,7 @@ async function run(): Promise<Check[]> {
         carried: await carried(),
         fresh,
         live,
+        lost: await findLost(await world.ownerUrl(), OFFICE, STAFF[0]!, live.holes),
         brokenAudits: await findBrokenAudits(await world.ownerUrl()),
       }),
     ];
