@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stayAsUsual } from '../harness/browser.ts';
 import { openWindow, signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pressOption } from '../harness/options.ts';
@@ -53,6 +54,7 @@ test('a row is texted, tagged and marked from the row: by hover, by keyboard and
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   const { page } = desk;
+  await stayAsUsual(page);
   const row = desk.row('Priya Raman');
   await pressOption(row, 'Tags of Priya Raman');
   await page.getByRole('option', { name: 'VIP' }).click();

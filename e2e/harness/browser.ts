@@ -63,6 +63,10 @@ function stayLonger(): void {
   if (globalThis.origin !== 'null') localStorage['chairline.stays'] ??= '5';
 }
 
+/** From now on what goes by itself stays as usual for this person: for who waits until it has gone, as a text does that can be taken back. */
+export const stayAsUsual = (page: Page): Promise<void> =>
+  page.evaluate(() => localStorage.setItem('chairline.stays', '1'));
+
 /** In a page: a microphone that hums, at so many Hz, and a network, where the machine has none but itself. */
 function lendMicrophone(pitch: number): void {
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
-import { DESKTOP } from '../harness/browser.ts';
+import { DESKTOP, stayAsUsual } from '../harness/browser.ts';
 import { columnsOf, dragDivider } from '../harness/columns.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -30,6 +30,7 @@ const list = (page: Page) => page.getByRole('region', { name: 'Recalls', exact: 
 test('a patient who is due gets a text in two clicks; a conversation moves them from Due to Now, for others to Later', async () => {
   const desk = await openRecalls('admin');
   const other = await openRecalls('desk2');
+  await stayAsUsual(desk);
   await desk.getByText('Choose a patient to get started').waitFor();
   await desk.getByText('No Conversations Here').waitFor();
   await desk.getByRole('tab', { name: 'Due' }).click();

@@ -7,7 +7,7 @@ export function readStored<T>(key: string): T | null {
     const text = localStorage.getItem(key);
     return text === null ? null : (JSON.parse(text) as T);
   } catch (error) {
-    console.warn(`${key} cannot be read`, error);
+    console.warn(key, error);
     return null;
   }
 }
@@ -19,7 +19,7 @@ export function writeStored(key: string, value: unknown): boolean {
     else localStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch (error) {
-    console.warn(`${key} cannot be kept`, error);
+    console.warn(key, error);
     return false;
   }
 }

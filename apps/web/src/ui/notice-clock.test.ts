@@ -1,5 +1,5 @@
 import type { NotificationData } from '@mantine/notifications';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { countDown, type Lives } from './notice-clock.ts';
 import { STAYS } from './notify-duration.ts';
 
@@ -9,6 +9,7 @@ const notice = (id: string, stays?: number): NotificationData => ({
   ...(stays === undefined ? {} : { [STAYS]: stays }),
 });
 const none: Lives = new Map();
+vi.stubGlobal('localStorage', { getItem: () => null });
 
 test('a notice goes when its time is over, one without a time stays', () => {
   const state = { notifications: [notice('done', 3_000), notice('reminders')], queue: [] };

@@ -32,7 +32,7 @@ export function hideNotice(id: string): void {
   notifications.hide(id);
 }
 
-/** The newest is shown: it takes the place of the one before. */
+/** The newest is shown: it takes the place of the one before, unless that is an error or offers to undo. */
 let count = 0;
 
 /**
@@ -58,7 +58,7 @@ export function notify({
     color: colors[kind],
     autoClose: false,
     [STAYS]: duration ?? notifyDuration(message) + (action ? 2_000 : 0),
-    priority: count,
+    priority: kind === 'error' || action?.label === 'Undo' ? count + 1e6 : count,
     ...(onClose ? { onClose } : {}),
     closeButtonProps: { 'aria-label': 'Close this message' },
     classNames: { root: classes.root!, description: classes.description! },
