@@ -16,6 +16,8 @@ export interface Notice {
   action?: { label: string; onClick: () => void };
   /** How long it stays, in milliseconds, where the specification says it; left out: the time to read it. */
   duration?: number;
+  /** It came by itself: it waits until what one's own act has to say, and an Undo above all, has gone. */
+  news?: boolean;
   /** It is closed, over, or its offer was taken. */
   onClose?: () => void;
 }
@@ -32,7 +34,7 @@ export function hideNotice(id: string): void {
   notifications.hide(id);
 }
 
-/** The newest is shown: it takes the place of the one before, unless that is an error or offers to undo. */
+/** The newest is shown: it takes the place of the one before. */
 let count = 0;
 
 /**
@@ -47,6 +49,7 @@ export function notify({
   duration,
   id = `${kind}:${message}`,
   onClose,
+  news,
 }: Notice): string {
   announce(action ? `${message} ${action.label} is offered.` : message, kind === 'error');
   count += 1;
@@ -58,7 +61,7 @@ export function notify({
     color: colors[kind],
     autoClose: false,
     [STAYS]: duration ?? notifyDuration(message) + (action ? 2_000 : 0),
-    priority: kind === 'error' || action?.label === 'Undo' ? count + 1e6 : count,
+    priority: news ? count - 1e6 : count,
     ...(onClose ? { onClose } : {}),
     closeButtonProps: { 'aria-label': 'Close this message' },
     classNames: { root: classes.root!, description: classes.description! },

@@ -20,6 +20,7 @@ async function tell(request: booking.AppointmentRequest, open: (path: string) =>
   const path = addressOf({ request: request.request_id });
   notify({
     message: booking.bookingWords.requested(request.contact_name),
+    news: true,
     action: { label: 'Open', onClick: () => open(path) },
   });
   // The push says it, also where this window is not looked at.
