@@ -41,13 +41,17 @@ const reports = mkdtempSync(path.join(tmpdir(), 'chairline-tests-'));
 /** The whole run ends itself then, with all it has counted: before whoever started it does, without a word. */
 const LONGEST_MINUTES = 80;
 const GATE = ['check', 'build', 'smoke', 'unit', 'http', 'services', 'crash'];
-const ALL = ['check', 'build', 'unit', 'http', 'services', 'e2e', 'crash'];
+const ALL = ['check', 'build', 'unit', 'http', 'services', 'crash', 'e2e'];
+/** They take turns with one processor and wait for programs to start and to end: the other part has the second one. */
+const BESIDE_EACH_OTHER = new Set(['services', 'crash']);
 /** Of the crash test: enough of them to see one kill of the server, and one of the database with it. */
 const ROUNDS = { gate: 2, all: 3 };
 const CRASH = 'e2e/crash/run.ts';
 const RESULTS = ['--reporter=default', '--reporter=./scripts/lib/reporter.ts'];
 /** A part's projects in vitest.config.ts: some of unit's files run in a process of their own. */
 const projectOf = (part: string) => ['--project', part === 'unit' ? 'unit*' : part];
+/** A third of its time a test of the server waits: for its database, its jobs, a clock. */
+const HTTP_WORKERS = '--maxWorkers=3';
 const JOURNEYS = ['--config', 'e2e/vitest.config.ts'];
 
 /** What a part left. */
@@ -79,7 +83,7 @@ const parts: Record<string, (run: Run) => Promise<Outcome>> = {
   unit: (run) => vitest('unit', projectOf('unit'), run),
   http: (run) => {
     const lacking = ensureRedis();
-    return lacking ? refuse(lacking) : vitest('http', projectOf('http'), run);
+    return lacking ? refuse(lacking) : vitest('http', [...projectOf('http'), HTTP_WORKERS], run);
   },
   services: async (run) => {
     const lacking = ensureMariaDb();
@@ -122,10 +126,16 @@ async function main(): Promise<void> {
   );
 
   const results: { name: string; outcome: Outcome; ms: number }[] = [];
-  for (const name of chosen) {
-    const from = performance.now();
-    console.log(`\n── ${name} ──`);
-    results.push({ name, outcome: await runPart(name, run), ms: performance.now() - from });
+  for (const group of groupsOf(chosen)) {
+    console.log(`\n── ${group.join(' and ')} ──`);
+    results.push(
+      ...(await Promise.all(
+        group.map(async (name) => {
+          const from = performance.now();
+          return { name, outcome: await runPart(name, run), ms: performance.now() - from };
+        }),
+      )),
+    );
   }
 
   const lines = await secondLook(results, run, values.changed ? values.since : undefined);
@@ -245,6 +255,17 @@ function choose(named: string[], all: boolean): string[] {
   const wanted = new Set(named);
   if (['smoke', 'e2e', 'crash'].some((part) => wanted.has(part))) wanted.add('build');
   return known.filter((name) => wanted.has(name));
+}
+
+/** The parts in their order, those beside each other as one. */
+function groupsOf(chosen: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  for (const name of chosen) {
+    const last = groups.at(-1);
+    if (last?.every((one) => BESIDE_EACH_OTHER.has(one)) && BESIDE_EACH_OTHER.has(name)) last.push(name);
+    else groups.push([name]);
+  }
+  return groups;
 }
 
 function clockOf(clock: string | undefined): Record<string, string> {

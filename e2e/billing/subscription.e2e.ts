@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
@@ -15,7 +16,7 @@ const OFFICE = 2;
 const isFocused = (page: Page, name: string) =>
   page.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
 
-test('Stripe down and a payment page left: each is said, in sight, and the keyboard stays where it was', async () => {
+further('Stripe down and a payment page left: each is said, in sight, and the keyboard stays where it was', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(/502 .*create-checkout-session/);
   const person = await surfer.person({ reducedMotion: 'reduce', viewport: PHONE });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pickUpPhone } from '../harness/patient.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
@@ -146,7 +147,7 @@ test('a request is answered beside the day: it is booked, and the patient is tol
   expect(await findBarriersEverywhere(page, 'requests on a phone')).toEqual([]);
 });
 
-test('a time that was taken meanwhile is refused with words, and others are offered', async () => {
+further('a time that was taken meanwhile is refused with words, and others are offered', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(/Failed to load resource.*409/);
   const admin = await surfer.person();

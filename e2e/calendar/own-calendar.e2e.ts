@@ -4,6 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/caller.ts';
 import { choose } from '../harness/choose.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask } from '../harness/practice.ts';
 import { intercept } from '../harness/intercept.ts';
@@ -214,7 +215,7 @@ test('who takes part in an event is told before it begins, on whatever screen, a
   await shows(told, { count: 0 });
 });
 
-test('a series that the form cuts in two is one again by its undo', async () => {
+further('a series that the form cuts in two is one again by its undo', async () => {
   const sunday = comingSunday();
   const dayAfter = (days: number) =>
     new Date(Date.parse(sunday) + days * 86_400_000).toISOString().slice(0, 10);
@@ -316,7 +317,7 @@ function slowNextMoments(): void {
     inTime(what, ms ?? 500, ...more)) as typeof setTimeout;
 }
 
-test('who is in a field before the form has given its first one the focus stays there', async () => {
+further('who is in a field before the form has given its first one the focus stays there', async () => {
   const page = await openCalendar('admin', `?date=${dayAfterSunday(21)}`);
   await grid(page).waitFor();
   await page.evaluate(slowNextMoments);
@@ -331,7 +332,7 @@ test('who is in a field before the form has given its first one the focus stays 
   await shows(making.getByLabel('Title'), { value: '' });
 });
 
-test('what the form changed is said and put back, but not over what somebody changed since', async () => {
+further('what the form changed is said and put back, but not over what somebody changed since', async () => {
   // Of what came second.
   journey.surfer.expectComplaint(/Failed to load resource.*409/);
   const date = dayAfterSunday(7);

@@ -335,7 +335,7 @@ further(
   },
 );
 
-test('n and d are for the claim that is open; from the row of another one they open that one, and write in neither', async () => {
+further('n and d are for the claim that is open; from the row of another one they open that one, and write in neither', async () => {
   const { url } = journey.world;
   const desk = await openClaims('desk2', '/osclaims?find=all&carrier=all');
   await rows(desk).nth(1).waitFor();

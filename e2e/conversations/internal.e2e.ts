@@ -4,6 +4,7 @@ import { HELD } from '../desk/steps.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { type Desk, signIn } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { lightsUp } from '../harness/lights-up.ts';
 import { pressOption } from '../harness/options.ts';
@@ -169,7 +170,7 @@ test('on a phone every step goes back: message, conversation, list, thread', asy
   expect(path(page)).toBe('/frontdesk');
 });
 
-test('an address leads to the contact a conversation is about, and from there to what was said when it began', async () => {
+further('an address leads to the contact a conversation is about, and from there to what was said when it began', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   const { page } = desk;

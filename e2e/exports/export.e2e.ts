@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 import { focusIn } from '../harness/until.ts';
@@ -54,7 +55,7 @@ test('an admin takes the filtered list out, and no more; somebody else is not of
   await other.page.getByText('Access denied').waitFor();
 });
 
-test('a patient’s record is saved as a page, by days', async () => {
+further('a patient’s record is saved as a page, by days', async () => {
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'admin');
   const { page } = desk;

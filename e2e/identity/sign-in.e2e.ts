@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn, openWindow, signIn, takeDesk } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
@@ -44,7 +45,7 @@ test('a wrong password is told in words and the right one leads to the front des
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 });
 
-test('an unknown office, letters as its number and empty fields are told apart', async () => {
+further('an unknown office, letters as its number and empty fields are told apart', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(refusal(401));
   const page = await (await surfer.person()).newPage();
@@ -141,7 +142,7 @@ test('a session ended on the server leads back to the sign-in, and nothing typed
   await shows(desk.composer, { value: 'Please keep it in the napkin' });
 });
 
-test('two windows whose access has expired refresh at the same moment and both stay signed in', async () => {
+further('two windows whose access has expired refresh at the same moment and both stay signed in', async () => {
   const { surfer, world } = journey;
   // Every call is refused once: that is how the page learns that its access has expired.
   surfer.expectComplaint(refusal(403));

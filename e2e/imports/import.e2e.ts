@@ -2,6 +2,7 @@ import type { imports } from '@chairline/contract';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 
@@ -96,7 +97,7 @@ const DOUBTFUL = [
   'Ida,Sandoval,(503) 555-8823,5/6/1981',
 ].join('\r\n');
 
-test('who imports says how birthdates are written; a row with a stray quotation mark is named', async () => {
+further('who imports says how birthdates are written; a row with a stray quotation mark is named', async () => {
   const { surfer, world } = journey;
   const { page } = await signIn(await surfer.person(), world.url, 'desk');
   await page.goto(`${world.url}/contactsImport`);
@@ -129,7 +130,7 @@ test('who imports says how birthdates are written; a row with a stray quotation 
   expect(greta).toMatchObject({ first_name: 'Greta', Birthdate: String(Date.UTC(1980, 3, 3)) });
 });
 
-test('who is perhaps a contact is asked about; names are found as people read them', async () => {
+further('who is perhaps a contact is asked about; names are found as people read them', async () => {
   const { surfer, world } = journey;
   const person = await signIn(await surfer.person(), world.url, 'desk');
   const { page } = person;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { countActs } from '../harness/count-acts.ts';
 import { takeDesk, fillSignIn, signIn, type Desk } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
@@ -57,7 +58,7 @@ test('offline: what is typed stays, what is sent waits, says so, and goes out on
 });
 
 // Of docs/day-at-the-desk.md.
-test('while the internet is away a text takes the one key it always takes, and nothing when it is back', async () => {
+further('while the internet is away a text takes the one key it always takes, and nothing when it is back', async () => {
   const { surfer } = journey;
   surfer.expectComplaint(CUT_OFF);
   const desk = await openMaya('desk');
@@ -254,7 +255,7 @@ function watchAlarms(alarms: Record<string, readonly [string, string]>): void {
   look();
 }
 
-test('an outage is said once, and what is said of it ends when all is saved', async () => {
+further('an outage is said once, and what is said of it ends when all is saved', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(CUT_OFF);
   const desk = await openMaya('desk');
@@ -286,7 +287,7 @@ test('an outage is said once, and what is said of it ends when all is saved', as
   for (const alarm of ['pill', 'list']) expect(atNews).not.toContain(alarm);
 });
 
-test('a contact opened while the server is away loads by itself when it is back', async () => {
+further('a contact opened while the server is away loads by itself when it is back', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(CUT_OFF);
   const desk = await openMaya('desk2');

@@ -3,6 +3,7 @@ import { patient } from '../../scripts/lib/patience.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { makePng } from '../harness/pictures.ts';
 import { shows } from '../harness/shows.ts';
@@ -174,7 +175,7 @@ test('a mail that came back says so in its thread, and is sent again to the addr
   });
 });
 
-test('a mail in Spanish is in English above as it came, at both desks, and who wrote it is answered in Spanish', async () => {
+further('a mail in Spanish is in English above as it came, at both desks, and who wrote it is answered in Spanish', async () => {
   const { surfer, world } = journey;
   const [desk, desk2] = [
     await signIn(await surfer.person(), world.url, 'desk'),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { signIn, type Desk } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { intercept } from '../harness/intercept.ts';
 import { lightsUp } from '../harness/lights-up.ts';
@@ -64,7 +65,7 @@ test('words of a message lead to it, wherever it stands, by keyboard alone', asy
   await page.getByRole('dialog').getByText('Nothing found.').waitFor();
 });
 
-test('Enter takes what all of the letters find, not what the letters before found', async () => {
+further('Enter takes what all of the letters find, not what the letters before found', async () => {
   const { page } = await openDesk();
   const [asked, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await intercept(page, /\/api\/search\?.*visits/, async (route) => {
@@ -95,7 +96,7 @@ test('a private conversation is found by who takes part, by nobody else', async 
   await options(page).filter({ hasText: 'Your review in December' }).first().waitFor();
 });
 
-test('older findings come on demand, and nothing in the way of a search is a barrier', async () => {
+further('older findings come on demand, and nothing in the way of a search is a barrier', async () => {
   const { page } = await openDesk();
   await searchForAll(page, 'insurance');
   const more = options(page).filter({ hasText: 'Show older messages' });
