@@ -35,6 +35,28 @@ const yearBefore = (day: string): string => {
 const percent = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.floor((2_000 * part + whole) / (2 * whole)) / 10;
 
+/** What was charged for a code in the last twelve months; nothing where it was not. */
+function chargedFor(desk: Desk, today: string, code: unknown) {
+  const fees = desk.practice.procedurelog
+    .filter(
+      ({ ProcStatus, CodeNum, ProcDate }) =>
+        ProcStatus === procStatus.complete &&
+        isCode(desk, CodeNum, code) &&
+        (ProcDate ?? '') > yearBefore(today),
+    )
+    .map(feeOf);
+  if (fees.length === 0) return null;
+  const procedure = desk.practice.procedurecode.find(({ CodeNum }) => isCode(desk, CodeNum, code))!;
+  return {
+    proc_code: procedure.ProcCode,
+    procedure: procedure.Descript,
+    times: fees.length,
+    least: dollars(Math.min(...fees)),
+    average: dollars(Math.round(sum(fees, (fee) => fee) / fees.length)),
+    most: dollars(Math.max(...fees)),
+  };
+}
+
 export const cost = {
   find_patient: (desk, _clock, { name }) =>
     inOrder(
@@ -89,26 +111,8 @@ export const cost = {
     })),
 
   fee_of_procedure(desk, { today }, { code }) {
-    const fees = desk.practice.procedurelog
-      .filter(
-        ({ ProcStatus, CodeNum, ProcDate }) =>
-          ProcStatus === procStatus.complete &&
-          isCode(desk, CodeNum, code) &&
-          (ProcDate ?? '') > yearBefore(today),
-      )
-      .map(feeOf);
-    if (fees.length === 0) return [];
-    const procedure = desk.practice.procedurecode.find(({ CodeNum }) => isCode(desk, CodeNum, code))!;
-    return [
-      {
-        proc_code: procedure.ProcCode,
-        procedure: procedure.Descript,
-        times: fees.length,
-        least: dollars(Math.min(...fees)),
-        average: dollars(Math.round(sum(fees, (fee) => fee) / fees.length)),
-        most: dollars(Math.max(...fees)),
-      },
-    ];
+    const charged = chargedFor(desk, today, code);
+    return charged ? [charged] : [];
   },
 
   paid_by_carrier(desk, _clock, { code }) {
@@ -135,6 +139,66 @@ export const cost = {
       };
     });
     return inOrder(rows, (row) => [-row.items, row.carrier_name]);
+  },
+
+  cost_with_plan(desk, { today }, { pat_num, code }) {
+    const { claim, claimproc, procedurelog } = desk.practice;
+    const firstOf = (one: { ClaimType: string }) => one.ClaimType === 'P';
+    const [newest] = inOrder(
+      claim.filter((one) => firstOf(one) && one.PatNum === pat_num),
+      ({ DateService, ClaimNum }) => [latest(DateService), -ClaimNum],
+    );
+    if (!newest) return [];
+    const claims = new Map(claim.map((one) => [one.ClaimNum, one]));
+    const received = claimproc
+      .filter(({ Status, ClaimNum }) => RECEIVED.includes(Status) && claims.has(ClaimNum))
+      .map((item) => ({ item, claim: claims.get(item.ClaimNum)! }));
+    const ofCode = new Set(
+      procedurelog.filter(({ CodeNum }) => isCode(desk, CodeNum, code)).map(({ ProcNum }) => ProcNum),
+    );
+    const likewise = received.filter((one) => ofCode.has(one.item.ProcNum) && firstOf(one.claim));
+    const carrier_name = carrierOf(desk, newest).name;
+    const charged = chargedFor(desk, today, code);
+    const fee = charged ? Math.round(charged.average * 100) : null;
+    const thisYear = received.filter(
+      (one) =>
+        one.claim.PatNum === pat_num &&
+        one.claim.PlanNum === newest.PlanNum &&
+        (one.claim.DateService ?? '') >= `${today.slice(0, 4)}-01-01` &&
+        (one.claim.DateService ?? '') <= today,
+    );
+    return [
+      {
+        rests_on: "claims of the patient's plan",
+        mine: likewise.filter((one) => one.claim.PlanNum === newest.PlanNum),
+      },
+      {
+        rests_on: "claims of the insurer's plans",
+        mine: likewise.filter((one) => carrierOf(desk, one.claim).name === carrier_name),
+      },
+    ].flatMap(({ rests_on, mine }) => {
+      const billed = sum(mine, ({ item }) => item.FeeBilled);
+      if (billed <= 0) return [];
+      const paid = sum(mine, ({ item }) => item.InsPayAmt);
+      const ofFee = (part: number) =>
+        fee === null ? null : Math.floor((2 * fee * part + billed) / (2 * billed));
+      const [insurance, off] = [ofFee(paid), ofFee(sum(mine, ({ item }) => item.WriteOff))];
+      const shown = (cents: number | null) => (cents === null ? null : dollars(cents));
+      return [
+        {
+          carrier_name,
+          rests_on,
+          claims: new Set(mine.map(({ item }) => item.ClaimNum)).size,
+          usual_fee: shown(fee),
+          fee_rests_on: charged?.times ?? 0,
+          percent_paid: percent(paid, billed),
+          insurance_pays: shown(insurance),
+          written_off: shown(off),
+          patient_pays: shown(fee === null ? null : fee - insurance! - off!),
+          paid_this_year: dollars(sum(thisYear, ({ item }) => item.InsPayAmt)),
+        },
+      ];
+    });
   },
 
   planned_treatment: (desk, _clock, { pat_num }) =>

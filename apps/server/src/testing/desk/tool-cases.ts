@@ -42,6 +42,12 @@ export function casesOf(desk: Desk, { today }: Clock): Record<string, readonly V
     open_claims_of_patient: [...ofClaims.slice(0, 5).map((pat_num) => ({ pat_num })), nobody],
     fee_of_procedure: [{ code: 'D1110' }, { code: 'd2740' }, { code: 'D0000' }],
     paid_by_carrier: [{ code: 'D1110' }, { code: 'd2740' }, { code: 'D0000' }],
+    cost_with_plan: [
+      ...ofClaims.slice(0, 5).map((pat_num) => ({ pat_num, code: 'D1110' })),
+      ...ofClaims.slice(0, 3).map((pat_num) => ({ pat_num, code: 'd2740' })),
+      { pat_num: ofClaims[0]!, code: 'D0000' },
+      { ...nobody, code: 'D1110' },
+    ],
     planned_treatment: [...[...new Set(planned)].slice(0, 6).map((pat_num) => ({ pat_num })), nobody],
     treatment_brought: [
       { code: 'd1', ...days(-90, 0) },

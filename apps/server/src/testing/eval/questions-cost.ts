@@ -125,6 +125,22 @@ export const costQuestions: readonly EvalQuestion[] = [
     'open_claims_of_patient',
     ([row]) => [figure(row, 'estimate')],
   ),
+  {
+    agent,
+    ask: (facts) => `What would a cleaning, D1110, cost ${nameOf(claimant(0)(facts))} with their plan?`,
+    calls: (facts) => [
+      call('find_patient', { name: nameOf(claimant(0)(facts)) }),
+      call('cost_with_plan', { pat_num: claimant(0)(facts).PatNum, code: 'D1110' }),
+    ],
+    right: (facts) => {
+      const [row] = worked(
+        facts,
+        agent,
+        call('cost_with_plan', { pat_num: claimant(0)(facts).PatNum, code: 'D1110' }),
+      );
+      return [figure(row, 'usual_fee'), figure(row, 'insurance_pays'), figure(row, 'patient_pays')];
+    },
+  },
   cost(
     'What did we charge on average for D1110 in the last twelve months, and how often?',
     call('fee_of_procedure', { code: 'D1110' }),
