@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { patient } from '../../scripts/lib/patience.ts';
 import { findBarriers, findBarriersEverywhere } from '../harness/axe.ts';
 import { type Desk, signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
+import { connectMailbox } from '../mail/steps.ts';
 
 const journey = useJourney();
 
@@ -85,6 +87,52 @@ test('a failure leaves the text as it was, with its words; Stop and typing on st
   await page.getByText('Your text is being made friendlier…').waitFor({ state: 'detached' });
   await shows(composer, { value: 'See you at 3:30. Bye!' });
   await shows(page.getByRole('alert').filter({ hasText: 'language model' }), { count: 0 });
+});
+
+test('an e-mail is answered with the same help, under its field, and goes out by a press alone', async () => {
+  const { surfer, world } = journey;
+  await connectMailbox(surfer, world);
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Priya Raman');
+  await world.control.mailIn({
+    from: 'Priya Raman <priya.raman@example.com>',
+    subject: 'My crown feels high',
+    text: 'Could I come in this week?',
+  });
+  const card = desk.thread.getByRole('button', { name: 'Open the e-mail My crown feels high' });
+  await card.waitFor({ timeout: patient(45_000) });
+  await card.click();
+  const panel = page.getByRole('region', { name: 'E-mails: My crown feels high' });
+  await panel.getByText('Could I come in this week?').waitFor();
+  await panel.getByRole('button', { name: 'Back to the conversation' }).focus();
+  await page.keyboard.press('r');
+  const form = panel.getByRole('form', { name: 'Reply' });
+  const field = form.getByLabel('Message', { exact: true });
+  await until('the cursor is in the text', () =>
+    page.evaluate(() => (document.activeElement as HTMLTextAreaElement).name === 'text'),
+  );
+  await page.keyboard.press('Control+j');
+  await until('an e-mail stands there', async () =>
+    /^Hello,\n\nMade up .*\n\nKind regards$/s.test(await field.inputValue()),
+  );
+  expect(await findBarriersEverywhere(page, 'help with an e-mail', 'form[aria-label=Reply]')).toEqual([]);
+
+  await field.fill('Please just come in at 3:30.');
+  await form.getByRole('button', { name: 'Help with writing' }).click();
+  await page.getByRole('menuitem', { name: 'Shorten' }).click();
+  await shows(field, { value: 'Come in at 3:30.' });
+  await page.getByRole('group', { name: 'Message' }).getByRole('button', { name: 'Undo' }).click();
+  await shows(field, { value: 'Please just come in at 3:30.' });
+
+  // An answer that does not come is ended by Escape, which leaves the form as it is.
+  await intercept(page, COMPOSE, () => undefined);
+  await field.focus();
+  await page.keyboard.press('Control+j');
+  await form.getByText('A reply is being written…').waitFor();
+  await page.keyboard.press('Escape');
+  await form.getByText('A reply is being written…').waitFor({ state: 'detached' });
+  await shows(field, { value: 'Please just come in at 3:30.' });
 });
 
 test('what happened so far, and each line leads to its message', async () => {

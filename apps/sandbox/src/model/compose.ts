@@ -8,8 +8,11 @@ export function composeFor(system: string, text: string): string | null {
   if (system.startsWith('You sum up for the front desk')) return summaryOf(words(text, 'messages'));
   if (!system.startsWith('You help the front desk')) return null;
   const draft = words(text, 'draft');
-  if (between(text, 'messages') !== undefined)
-    return `${MADE_UP}: ${draft || 'Thank you for writing to us. We will look into it and answer you today.'}`;
+  if (between(text, 'messages') !== undefined) {
+    const isMail = system.includes('to write e-mails');
+    const said = draft || 'Thank you for writing to us. We will look into it and answer you today.';
+    return isMail ? `Hello,\n\n${MADE_UP}: ${said}\n\nKind regards` : `${MADE_UP}: ${said}`;
+  }
   if (system.includes('shorter')) return shorten(draft);
   return `Hi there! ${draft} Thank you so much!`;
 }

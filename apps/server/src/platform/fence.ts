@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** What stands between a pair of marks in what a model is told. */
-export type Fenced = 'text' | 'messages' | 'draft' | 'patient' | 'transcript';
+export type Fenced = 'text' | 'messages' | 'email' | 'draft' | 'patient' | 'transcript';
 
 /** Marks round other people's words, for one question to a model. */
 export interface Fence {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TEXT_MAX_LENGTH } from '../inbox/rules.ts';
 import { idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 
@@ -13,6 +12,8 @@ export type ComposeKind = (typeof composeKinds)[number];
 export const REPLY_MESSAGES = 12;
 export const SUMMARY_MESSAGES = 60;
 export const SUMMARY_LINES = 5;
+/** So much of an e-mail can be changed at once; the length of what comes as well. */
+export const COMPOSE_MAX = 8_000;
 /** Longer, somebody has given up: the page waits no more than half a minute for any answer. */
 export const COMPOSE_SECONDS = 25;
 
@@ -43,12 +44,14 @@ export const composeText = route({
   name: 'composeText',
   path: '/ai/compose',
   summary:
-    'A text for the composer: a reply to a contact’s thread, or what is written, shorter or friendlier. Nothing is sent.',
+    'A text or an e-mail for the composer: a reply to a contact’s thread, or what is written, shorter or friendlier. Nothing is sent.',
   body: z.object({
     contact_id: idParam,
     kind: z.enum(composeKinds, 'Choose reply, shorten or friendlier.'),
+    /** For an e-mail: of the one that is answered; 0 for a new one. Left out, it is for a text. */
+    email_id: z.int32().nonnegative().optional(),
     /** What stands in the composer. */
-    text: z.string().max(TEXT_MAX_LENGTH, `At most ${TEXT_MAX_LENGTH} characters.`).default(''),
+    text: z.string().max(COMPOSE_MAX, `At most ${COMPOSE_MAX} characters.`).default(''),
   }),
   answer: z.object({ text: z.string() }),
 });

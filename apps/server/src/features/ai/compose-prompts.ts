@@ -26,17 +26,29 @@ const tasks: Record<contract.ComposeKind, string> = {
     'Make the draft, a message of the office to a patient, friendlier and warmer, and hardly longer. Keep its language, what it asks for, and every name, date, time and number.',
 };
 
+const mailTasks: typeof tasks = {
+  reply:
+    'Write the next e-mail of the office to the patient: an answer to the e-mail below where there is one, else to the messages. In English, friendly and plain: a greeting, one to three short paragraphs, at most 150 words, and the name of who writes and of the office as its close. No subject line. Promise no appointment, price or advice that the office has not given in the messages; what is not known there, the office will look up. If there is a draft, it is how the answer begins or what it should say.',
+  shorten: tasks.shorten.replace('a message', 'an e-mail'),
+  friendlier: tasks.friendlier.replace('a message', 'an e-mail'),
+};
+
 /** What a model is told of its task while somebody writes. */
-export function composeInstructions(kind: contract.ComposeKind, desk: Desk, fence: Fence): string {
+export function composeInstructions(
+  { kind, isMail }: { kind: contract.ComposeKind; isMail: boolean },
+  desk: Desk,
+  fence: Fence,
+): string {
   return [
-    `You help the front desk of ${desk.office}, a dental office, to write text messages.`,
-    tasks[kind],
+    `You help the front desk of ${desk.office}, a dental office, to write ${isMail ? 'e-mails' : 'text messages'}.`,
+    (isMail ? mailTasks : tasks)[kind],
     ...(kind === 'reply'
       ? [
           `It is ${desk.now}.`,
           ...(desk.patient ? [`The patient’s first name stands between ${fence.marks('patient')}.`] : []),
           ...(desk.writer ? [`Who writes: ${desk.writer}.`] : []),
           data(fence.marks('messages')),
+          ...(isMail ? [data(fence.marks('email'))] : []),
         ]
       : []),
     data(fence.marks('draft')),

@@ -1,4 +1,4 @@
-import { ai as contract } from '@chairline/contract';
+import { ai as contract, inbox } from '@chairline/contract';
 import { describe, expect, test } from 'vitest';
 import { hideNumbers, readLines, readText } from './compose-words.ts';
 
@@ -36,7 +36,7 @@ describe('numbers that stay here', () => {
 });
 
 const read = (said: string, draft = '', own: string[] = []) =>
-  readText({ said, hidden: hideNumbers(), draft, own });
+  readText({ said, hidden: hideNumbers(), draft, own, fits: inbox.textLengthProblem });
 
 describe('an answer for the composer', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { ai as contract, inbox } from '@chairline/contract';
+import { ai as contract } from '@chairline/contract';
 import { replaceSsns } from '../../platform/mask-ssn.ts';
 
 /** What goes to a model while somebody writes, and what of its answer is used. Pure: nothing here reads or sends. */
@@ -48,10 +48,12 @@ interface Given {
   draft: string;
   /** Whatever links may come from: what the office wrote itself. */
   own: readonly string[];
+  /** What is wrong with its length, in a sentence. */
+  fits: (text: string) => string | null;
 }
 
 /** A text fit for the composer, or why it is not, in a sentence. */
-export function readText({ said, hidden, draft, own }: Given): { text: string } | { fault: string } {
+export function readText({ said, hidden, draft, own, fits }: Given): { text: string } | { fault: string } {
   const bare = unwrap(said.replaceAll('\r\n', '\n'));
   const text = hidden.restore(bare);
   if (text === null || text === '') return { fault: contract.composeMessages.unusable };
@@ -61,7 +63,7 @@ export function readText({ said, hidden, draft, own }: Given): { text: string } 
   const known = numbersOf(draft);
   if (draft !== '' && [...numbersOf(text)].some((number) => !known.has(number)))
     return { fault: contract.composeMessages.figure };
-  const tooLong = inbox.textLengthProblem(text);
+  const tooLong = fits(text);
   return tooLong ? { fault: tooLong } : { text };
 }
 

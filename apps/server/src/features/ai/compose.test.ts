@@ -11,6 +11,7 @@ import {
 import { auditOf } from '../../testing/office-log.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { listen } from '../../testing/live-socket.ts';
+import { addEmail } from '../../testing/mail-rows.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 
@@ -130,6 +131,17 @@ describe('who may', () => {
     const answer = await compose(await desk(), body);
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(words)]);
   });
+
+  test.each([
+    [1_601, {}],
+    [contract.COMPOSE_MAX + 1, { email_id: 0 }],
+  ])('%i characters are too many', async (length, more) => {
+    const answer = await compose(await desk(), { kind: 'shorten', text: 'x'.repeat(length), ...more });
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      expect.stringContaining(`At most ${length - 1} characters.`),
+    ]);
+  });
 });
 
 describe('what goes to the model', () => {
@@ -168,6 +180,56 @@ describe('what goes to the model', () => {
     const answer = await compose(own, { kind: 'shorten', text: 'Please just come at 3:30, $contactName.' });
     expect(answer.json()).toEqual({ text: 'Come at 3:30, $contactName.' });
     expect(JSON.stringify(await lastAsked())).not.toContain('Something private');
+  });
+});
+
+describe('for an e-mail', () => {
+  const receive = ({ office, contact }: Desk, subject: string, text: string) =>
+    addEmail(app, office, { subject, text, contactId: contact });
+
+  test('the one that is answered is told whole, without what it quotes, as an e-mail is answered', async () => {
+    const own = await desk();
+    await write(own, 'A text');
+    const long = 'Everything hurts. '.repeat(100);
+    const quoted = 'On Tue, Nov 24, 2026 at 9:00 AM Desk <desk@cedar.test> wrote:\n> Zebras are striped.';
+    const email_id = await receive(own, 'My tooth', `${long}My social is 123-45-6789. The end.\n\n${quoted}`);
+    const answer = await compose(own, { kind: 'reply', email_id });
+    expect([answer.statusCode, answer.json<{ text: string }>().text]).toEqual([
+      200,
+      expect.stringMatching(/^Hello,\n\nMade up .*\n\nKind regards$/s),
+    ]);
+    const asked = await lastAsked();
+    const told = asked.said.map(({ text }) => text).join('\n');
+    expect(asked.system).toContain('to write e-mails');
+    expect(told).toMatch(/<email-\w+>\nMy tooth\n\nEverything hurts\. .*The end\.\n<\/email-\w+>/s);
+    expect(told).toContain('A text');
+    expect(asked.system + told).not.toMatch(/Zebras|6789/);
+  });
+
+  test('a new one has room for more than a text; a text has not', async () => {
+    const own = await desk();
+    await write(own, 'Hello');
+    const text = 'Please read this to the end. '.repeat(80);
+    const answer = await compose(own, { kind: 'shorten', email_id: 0, text });
+    expect([answer.statusCode, answer.json<{ text: string }>().text.length > 1_600]).toEqual([200, true]);
+    expect((await lastAsked()).system).toContain('an e-mail of the office');
+    await script({ text: 'much '.repeat(400) });
+    expect((await compose(own, { kind: 'reply' })).statusCode).toBe(502);
+    await script({ text: 'much '.repeat(400) });
+    expect((await compose(own, { kind: 'reply', email_id: 0 })).statusCode).toBe(200);
+  });
+
+  test('of another thread, or another office, there is none', async () => {
+    const [own, other] = [await desk(), await desk()];
+    const foreign = await receive(other, 'Foreign', 'Words');
+    const elsewhere = await receive(
+      { ...own, contact: await createContact(app, own.office) },
+      'Elsewhere',
+      'Words',
+    );
+    await write(own, 'Hello');
+    for (const email_id of [foreign, elsewhere, 2_000_000_000])
+      expect((await compose(own, { kind: 'reply', email_id })).statusCode).toBe(404);
   });
 });
 

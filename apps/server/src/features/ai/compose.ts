@@ -6,6 +6,7 @@ import { makeFence } from '../../platform/fence.ts';
 import type { Http, Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { type ContactRow, findContact } from '../contacts/index.ts';
+import { readMailOf } from '../mail/index.ts';
 import { type ItemRow, listThread } from '../threads/index.ts';
 import { askOnce } from './ask-once.ts';
 import { composeInstructions, type Desk, summaryInstructions } from './compose-prompts.ts';
@@ -17,8 +18,11 @@ type Caller = Session & { platform: Platform; http: Http };
 
 /** A message is told so far. */
 const WORDS_MAX = 600;
+/** Of the e-mail that is answered. */
+const MAIL_MAX = 6_000;
 /** Tokens of an answer: the longest text, in a script whose letters are several tokens each. */
 const TEXT_TOKENS = 1_200;
+const MAIL_TOKENS = 3_000;
 const SUMMARY_TOKENS = 800;
 /** Letters of what the model is told beside the messages, and of what stands around each of them, about. */
 const INSTRUCTIONS = 2_000;
@@ -30,6 +34,8 @@ interface Thread {
   zone: string;
   desk: Desk;
   reservation: Reservation;
+  /** What the e-mail says that is answered; '' where none is, or it has no words. */
+  mail: string;
 }
 
 /**
@@ -38,9 +44,12 @@ interface Thread {
  */
 export async function composeText(
   caller: Caller,
-  { contact_id, kind, text }: RouteInput<typeof contract.composeText>['body'],
+  { contact_id, kind, text, email_id }: RouteInput<typeof contract.composeText>['body'],
 ): Promise<{ text: string }> {
   const draft = text.trim();
+  const isMail = email_id !== undefined;
+  const most = isMail ? contract.COMPOSE_MAX : inbox.TEXT_MAX_LENGTH;
+  if (draft.length > most) throw new BadInput(`At most ${most} characters.`);
   if (kind !== 'reply' && draft === '') throw new BadInput(contract.composeMessages.nothingWritten);
   const isReply = kind === 'reply';
   const thread = await inOffice(caller.platform, caller, (ctx) =>
@@ -52,24 +61,32 @@ export async function composeText(
       (items) =>
         isReply && items.length === 0 && draft === '' ? contract.composeMessages.nothingToAnswer : null,
       draft,
+      isReply && isMail ? email_id : 0,
     ),
   );
   const hidden = hideNumbers();
   const fence = makeFence();
   const { patient } = thread.desk;
   const answer = await askOnce(caller.platform, caller, thread.reservation, {
-    system: composeInstructions(kind, thread.desk, fence),
+    system: composeInstructions({ kind, isMail }, thread.desk, fence),
     text: [
       ...(isReply && patient ? [fence.around('patient', hidden.hide(patient))] : []),
       ...(isReply ? [fence.around('messages', linesOf(thread, hidden))] : []),
+      ...(thread.mail === '' ? [] : [fence.around('email', hidden.hide(thread.mail))]),
       ...(draft === '' ? [] : [fence.around('draft', hidden.hide(draft))]),
     ].join('\n'),
-    tokens: TEXT_TOKENS,
+    tokens: isMail ? MAIL_TOKENS : TEXT_TOKENS,
     stop: stopOf(caller.http),
   });
   const said = fence.off(answer);
   const own = thread.items.filter((item) => !isTheirs(item)).map(({ body }) => body);
-  const read = readText({ said, hidden, draft: isReply ? '' : draft, own: isReply ? [draft, ...own] : own });
+  const read = readText({
+    said,
+    hidden,
+    draft: isReply ? '' : draft,
+    own: isReply ? [draft, ...own] : own,
+    fits: isMail ? mailLengthProblem : inbox.textLengthProblem,
+  });
   if ('fault' in read) throw vendorFailed(read.fault);
   return read;
 }
@@ -110,6 +127,7 @@ async function openThread(
   details: { kind: string },
   fault: (items: readonly ItemRow[]) => string | null,
   draft = '',
+  emailId = 0,
 ): Promise<Thread> {
   await mustHaveAi(ctx);
   const contact = await findContact(ctx.tx, contactId);
@@ -119,11 +137,14 @@ async function openThread(
     most === 0 ? [] : ((await listThread(ctx.tx, contact.contactId, page))?.rows ?? []).toReversed();
   const why = fault(items);
   if (why) throw new BadInput(why);
+  const answered = emailId === 0 ? null : await readMailOf(ctx, contact.contactId, emailId);
+  if (emailId !== 0 && !answered) throw notFound('e-mail');
+  const mail = answered ? `${answered.subject}\n\n${answered.words}`.trim().slice(0, MAIL_MAX) : '';
   const told = items.reduce(
     (sum, { subject, body }) => sum + Math.min(subject.length + body.length, WORDS_MAX) + AROUND,
     0,
   );
-  const reservation = await reserve(ctx, 'composer', INSTRUCTIONS + draft.length + told);
+  const reservation = await reserve(ctx, 'composer', INSTRUCTIONS + draft.length + mail.length + told);
   ctx.audit({ action: 'ai.compose', subject: `contact:${contact.contactId}`, details });
   const zone = await findTimeZone(ctx.tx);
   const person = personOf(ctx.actor);
@@ -133,8 +154,11 @@ async function openThread(
     patient: contact.firstName.trim(),
     now: `${ctx.now.toLocaleDateString('en-US', { timeZone: zone, weekday: 'long' })}, ${wallTime(ctx.now, zone)}`,
   };
-  return { contact, items, zone, desk, reservation };
+  return { contact, items, zone, desk, reservation, mail };
 }
+
+const mailLengthProblem = (text: string): string | null =>
+  text.length > contract.COMPOSE_MAX ? contract.composeMessages.tooLong : null;
 
 /** The request's end, before it was answered: whoever asked pressed Stop, or has gone. */
 function stopOf({ reply }: Http): AbortSignal {

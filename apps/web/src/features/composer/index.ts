@@ -3,7 +3,9 @@
  * page, recordings and the place, suggestions behind `@`, `$` and `/`, the quoted message, who else is there.
  */
 export { attachmentsOf, textLimits, type Attachment, type FileLimits } from './attachments.ts';
-export { RecordDialog, UnfilledNote } from './lazy-parts.ts';
+export { helpTool } from './help/help-tool.ts';
+export { useHelp, type Help } from './help/use-help.ts';
+export { HelpNote, RecordDialog, UnfilledNote } from './lazy-parts.ts';
 export {
   changeDraft,
   clearDraft,

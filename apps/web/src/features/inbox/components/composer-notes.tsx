@@ -1,10 +1,8 @@
 import { labels } from '@chairline/contract';
 import { Suspense, type RefObject } from 'react';
-import { UnfilledNote } from '../../composer/index.ts';
+import { type Help, HelpNote, UnfilledNote } from '../../composer/index.ts';
 import type { Contact } from '../../contacts/index.ts';
-import type { Help } from '../composer/use-help.ts';
 import type { ComposerState } from '../use-composer.ts';
-import { HelpNote } from './help-note.tsx';
 import classes from './composer.module.css';
 
 /** Under the field: what is wrong, what was left open, how many texts it makes. */
@@ -27,7 +25,11 @@ export function ComposerNotes({
   const open = labels.openPlaceholders(draft.text);
   return (
     <div id={id} className={classes.notes}>
-      <HelpNote help={help} />
+      {help.speaks ? (
+        <Suspense fallback={null}>
+          <HelpNote help={help} />
+        </Suspense>
+      ) : null}
       {problem ? (
         <p role="alert" className="grow ink-error">
           {problem}

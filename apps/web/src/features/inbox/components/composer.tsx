@@ -16,10 +16,10 @@ import {
   SuggestingField,
   ToolPlus,
   ToolRow,
+  useHelp,
   useNarrow,
   useWriting,
 } from '../../composer/index.ts';
-import { useHelp } from '../composer/use-help.ts';
 import { useTools } from '../composer/use-tools.ts';
 import { setReplyRef } from '../reply-ref.ts';
 import { useComposer } from '../use-composer.ts';
@@ -59,7 +59,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
   const [reminding, setReminding] = useState<number | null>(null);
   /** For whose visit a time is looked for. */
   const [finding, setFinding] = useState<number | null>(null);
-  const help = useHelp(contactId, draft.text, field, composer.type);
+  const help = useHelp({ contact_id: contactId }, draft.text, field, composer.type);
   const { tools, parts } = useTools({
     composer,
     field,

@@ -1,17 +1,8 @@
-import {
-  mdiAlarmPlus,
-  mdiArrowCollapseHorizontal,
-  mdiCalendarSearchOutline,
-  mdiCreationOutline,
-  mdiEmoticonHappyOutline,
-  mdiReplyOutline,
-  mdiTranslate,
-} from '@mdi/js';
+import { mdiAlarmPlus, mdiCalendarSearchOutline, mdiTranslate } from '@mdi/js';
 import type { ReactNode, RefObject } from 'react';
-import { useMessageTools, type Tool } from '../../composer/index.ts';
+import { type Help, helpTool, useMessageTools, type Tool } from '../../composer/index.ts';
 import type { ComposerState } from '../use-composer.ts';
 import { nameOfLanguage } from '../../../lib/language-words.ts';
-import type { Help } from './use-help.ts';
 
 interface ToolsInput {
   composer: ComposerState;
@@ -48,32 +39,6 @@ export function useTools({ composer, field, remind, findTime, help }: ToolsInput
       ]
     : [];
   if (!help.on) return { tools: [...tools, ...translate], parts: shared.parts };
-  const off = composer.draft.text.trim() === '';
-  const suggest = () => help.ask('reply');
-  tools.push({
-    key: 'help',
-    label: 'Help with writing',
-    icon: mdiCreationOutline,
-    busy: help.running !== null,
-    run: suggest,
-    menu: [
-      { key: 'reply', label: 'Suggest a reply', icon: mdiReplyOutline, run: suggest },
-      {
-        key: 'shorten',
-        label: 'Shorten',
-        icon: mdiArrowCollapseHorizontal,
-        off,
-        run: () => help.ask('shorten'),
-      },
-      {
-        key: 'friendlier',
-        label: 'Make friendlier',
-        icon: mdiEmoticonHappyOutline,
-        off,
-        run: () => help.ask('friendlier'),
-      },
-      ...translate,
-    ],
-  });
+  tools.push(helpTool(help, composer.draft.text.trim() === '', translate));
   return { tools, parts: shared.parts };
 }

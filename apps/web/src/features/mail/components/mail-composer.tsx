@@ -15,9 +15,9 @@ import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
-import { UnfilledNote, useSuggestions } from '../../composer/index.ts';
+import { HelpNote, helpTool, ToolRow, UnfilledNote, useHelp, useSuggestions } from '../../composer/index.ts';
 import { useContactDetail } from '../../contacts/index.ts';
-import { carriedBy, quoteOf, type MailFaults } from '../mail-draft.ts';
+import { carriedBy, isAnswer, quoteOf, type MailFaults } from '../mail-draft.ts';
 import { useMailComposer, type ComposerInput } from '../use-mail-composer.ts';
 import { AddressField } from './address-field.tsx';
 import classes from './mail-composer.module.css';
@@ -64,6 +64,12 @@ export function MailComposer(props: MailComposerProps) {
   const subject = useRef<HTMLInputElement>(null);
   const { contact } = useContactDetail(props.contactId);
   const suggestions = useSuggestions({ field: text, contact, roomy: true });
+  const help = useHelp(
+    { contact_id: props.contactId, email_id: email && isAnswer(mode) ? email.email_id : 0 },
+    draft.text,
+    text,
+    (words) => change({ text: words }),
+  );
   const [copies, setCopies] = useState(draft.cc.length + draft.bcc.length > 0);
   const [asking, setAsking] = useState(false);
 
@@ -133,6 +139,13 @@ export function MailComposer(props: MailComposerProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void send();
+    } else if (help.on && event.key === 'j' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (blocked === null) help.ask('reply');
+    } else if (event.key === 'Escape' && help.running) {
+      // It would close the panel.
+      event.stopPropagation();
+      help.stop();
     }
   };
   return (
@@ -214,6 +227,19 @@ export function MailComposer(props: MailComposerProps) {
           onKeyDown={suggestions.onKey}
         />
         {suggestions.popup}
+        {help.on ? (
+          <div className="row gap-8 text-13">
+            <ToolRow
+              tools={[helpTool(help, draft.text.trim() === '')]}
+              disabled={sending || blocked !== null}
+            />
+            {help.speaks ? (
+              <Suspense fallback={null}>
+                <HelpNote help={help} />
+              </Suspense>
+            ) : null}
+          </div>
+        ) : null}
       </Files>
       {open.length > 0 ? (
         <Suspense fallback={null}>

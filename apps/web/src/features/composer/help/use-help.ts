@@ -1,33 +1,33 @@
-import { ai as contract } from '@chairline/contract';
+import type { ai as contract } from '@chairline/contract';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { call, errorMessage } from '../../../lib/api.ts';
+import { errorMessage } from '../../../lib/api.ts';
+import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isShownAlready } from '../../../lib/shown-already.ts';
-import { hideNotice, notify } from '../../../ui/notify.tsx';
-import { insertText } from '../../composer/index.ts';
+import { hideNotice } from '../../../ui/notify.tsx';
+import { insertText } from '../insert-text.ts';
 
-type Kind = contract.ComposeKind;
-
-const done: Record<Kind, string> = {
-  reply: 'A reply is suggested. Read it before you send it.',
-  shorten: 'Your text was shortened. Read it before you send it.',
-  friendlier: 'Your text was made friendlier. Read it before you send it.',
-};
+export type HelpKind = contract.ComposeKind;
+/** What a text is for: whose thread, and of an e-mail the one that is answered (0: a new one). */
+export interface HelpSubject {
+  contact_id: number;
+  email_id?: number;
+}
 
 /**
- * Help of a language model with a text to a contact: what comes takes the place of what is written, with a way back.
- * Whoever types on meanwhile has stopped it; a failure leaves the text as it is.
+ * Help of a language model with a text or an e-mail to a contact: what comes takes the place of what is written, with a
+ * way back. Whoever types on meanwhile has stopped it; a failure leaves the text as it is.
  * @param type puts a text into the draft where the field must not take the focus
  */
 export function useHelp(
-  contactId: number,
+  subject: HelpSubject,
   text: string,
   field: RefObject<HTMLTextAreaElement | null>,
   type: (text: string) => void,
 ) {
   const on = useSession().client.AI_mode === 1;
-  const [work, setWork] = useState<{ kind: Kind; text: string; stop: AbortController } | null>(null);
-  const [fault, setFault] = useState<{ kind: Kind; text: string; words: string } | null>(null);
+  const [work, setWork] = useState<{ kind: HelpKind; text: string; stop: AbortController } | null>(null);
+  const [fault, setFault] = useState<{ kind: HelpKind; text: string; words: string } | null>(null);
   const notice = useRef<string | null>(null);
   const hide = () => {
     if (notice.current !== null) hideNotice(notice.current);
@@ -48,17 +48,17 @@ export function useHelp(
     if (own && near) insertText(own, words, 0, own.value.length);
     else type(words);
   };
-  const ask = async (kind: Kind) => {
+  const ask = async (kind: HelpKind) => {
     const stop = new AbortController();
     setWork({ kind, text, stop });
     setFault(null);
     hide();
     try {
-      const body = { contact_id: contactId, kind, text };
-      const answer = await call(contract.composeText, { body, signal: stop.signal, quiet400: true });
+      const { askForWords, tellDone } = await loadChunk('help', () => import('./ask-for-words.ts'));
+      const words = await askForWords({ ...subject, kind, text }, stop.signal);
       if (stop.signal.aborted) return;
-      put(answer.text);
-      notice.current = notify({ message: done[kind], action: { label: 'Undo', onClick: () => put(text) } });
+      put(words);
+      notice.current = tellDone(kind, () => put(text));
     } catch (error) {
       if (!stop.signal.aborted && !isShownAlready(error))
         setFault({ kind, text, words: errorMessage(error) });
@@ -71,7 +71,9 @@ export function useHelp(
     running: work?.kind ?? null,
     /** Why it came to nothing; gone once something is typed. */
     fault: fault?.text === text ? fault.words : null,
-    ask: (kind: Kind) => void ask(kind),
+    /** There is something to say under the field. */
+    speaks: work !== null || fault?.text === text,
+    ask: (kind: HelpKind) => void ask(kind),
     again: () => {
       if (fault) void ask(fault.kind);
     },
