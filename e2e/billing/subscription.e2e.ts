@@ -16,35 +16,38 @@ const OFFICE = 2;
 const isFocused = (page: Page, name: string) =>
   page.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
 
-further('Stripe down and a payment page left: each is said, in sight, and the keyboard stays where it was', async () => {
-  const { surfer, world } = journey;
-  surfer.expectComplaint(/502 .*create-checkout-session/);
-  const person = await surfer.person({ reducedMotion: 'reduce', viewport: PHONE });
-  const admin = await enter(person, world.url, OFFICE, 'admin');
-  await admin.goto(`${world.url}/pricing`);
-  // The last card: on a phone the place of the message is far above it.
-  const last = admin.getByRole('button', { name: 'Start Trial: Premium, yearly' });
-  await last.waitFor();
-  await world.control.payments('error');
-  try {
-    await last.press('Enter');
-    const said = admin.getByText('Failed to start subscription. Please try again.');
-    await said.waitFor();
-    await until('it is in sight', () =>
-      said.evaluate((note) => {
-        const { top, bottom } = note.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      }),
-    );
-    // The note stands a moment before the button's work is over.
-    await until('focus is back', () => isFocused(admin, 'Start Trial: Premium, yearly'));
-  } finally {
-    await world.control.payments('ok');
-  }
-  await admin.keyboard.press('Enter');
-  await admin.getByRole('link', { name: 'Back', exact: true }).click();
-  await admin.getByText('You left the payment page. Nothing was charged.').waitFor();
-});
+further(
+  'Stripe down and a payment page left: each is said, in sight, and the keyboard stays where it was',
+  async () => {
+    const { surfer, world } = journey;
+    surfer.expectComplaint(/502 .*create-checkout-session/);
+    const person = await surfer.person({ reducedMotion: 'reduce', viewport: PHONE });
+    const admin = await enter(person, world.url, OFFICE, 'admin');
+    await admin.goto(`${world.url}/pricing`);
+    // The last card: on a phone the place of the message is far above it.
+    const last = admin.getByRole('button', { name: 'Start Trial: Premium, yearly' });
+    await last.waitFor();
+    await world.control.payments('error');
+    try {
+      await last.press('Enter');
+      const said = admin.getByText('Failed to start subscription. Please try again.');
+      await said.waitFor();
+      await until('it is in sight', () =>
+        said.evaluate((note) => {
+          const { top, bottom } = note.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      );
+      // The note stands a moment before the button's work is over.
+      await until('focus is back', () => isFocused(admin, 'Start Trial: Premium, yearly'));
+    } finally {
+      await world.control.payments('ok');
+    }
+    await admin.keyboard.press('Enter');
+    await admin.getByRole('link', { name: 'Back', exact: true }).click();
+    await admin.getByText('You left the payment page. Nothing was charged.').waitFor();
+  },
+);
 
 test('an admin starts a trial on the payment page; a declined card is told there; everyone sees it live', async () => {
   const { surfer, world } = journey;

@@ -335,40 +335,43 @@ further(
   },
 );
 
-further('n and d are for the claim that is open; from the row of another one they open that one, and write in neither', async () => {
-  const { url } = journey.world;
-  const desk = await openClaims('desk2', '/osclaims?find=all&carrier=all');
-  await rows(desk).nth(1).waitFor();
-  const [open, other] = await rows(desk).evaluateAll((all) =>
-    all.slice(0, 2).map((row) => row.getAttribute('data-row')!),
-  );
-  const row = (name: string | undefined) => list(desk).locator(`[data-row="${name}"]`);
-  const stand = async (ring: string | undefined) => {
-    await desk.goto(`${url}/osclaims?find=all&carrier=all&claim=${open}`);
-    await card(desk).waitFor();
-    await row(ring).focus();
-  };
-  const changes: string[] = [];
-  desk.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() !== 'GET' && !pathname.endsWith('/presence'))
-      changes.push(`${request.method()} ${pathname}`);
-  });
-  for (const [key, field] of [
-    ['n', 'textarea'],
-    ['d', 'input[placeholder="MM/DD/YYYY"]'],
-  ] as const) {
-    await stand(open);
-    await desk.keyboard.press(key);
-    await until(`${key} leads into the card`, () => has(desk, field));
-    await stand(other);
-    changes.length = 0;
-    await desk.keyboard.press(key);
-    await desk.waitForURL((now) => now.searchParams.get('claim') === other);
-    expect([key, changes.filter((line) => line.includes('claim'))]).toEqual([key, []]);
-    expect(await has(desk, field)).toBe(false);
-  }
-});
+further(
+  'n and d are for the claim that is open; from the row of another one they open that one, and write in neither',
+  async () => {
+    const { url } = journey.world;
+    const desk = await openClaims('desk2', '/osclaims?find=all&carrier=all');
+    await rows(desk).nth(1).waitFor();
+    const [open, other] = await rows(desk).evaluateAll((all) =>
+      all.slice(0, 2).map((row) => row.getAttribute('data-row')!),
+    );
+    const row = (name: string | undefined) => list(desk).locator(`[data-row="${name}"]`);
+    const stand = async (ring: string | undefined) => {
+      await desk.goto(`${url}/osclaims?find=all&carrier=all&claim=${open}`);
+      await card(desk).waitFor();
+      await row(ring).focus();
+    };
+    const changes: string[] = [];
+    desk.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() !== 'GET' && !pathname.endsWith('/presence'))
+        changes.push(`${request.method()} ${pathname}`);
+    });
+    for (const [key, field] of [
+      ['n', 'textarea'],
+      ['d', 'input[placeholder="MM/DD/YYYY"]'],
+    ] as const) {
+      await stand(open);
+      await desk.keyboard.press(key);
+      await until(`${key} leads into the card`, () => has(desk, field));
+      await stand(other);
+      changes.length = 0;
+      await desk.keyboard.press(key);
+      await desk.waitForURL((now) => now.searchParams.get('claim') === other);
+      expect([key, changes.filter((line) => line.includes('claim'))]).toEqual([key, []]);
+      expect(await has(desk, field)).toBe(false);
+    }
+  },
+);
 
 further(
   'one “when”: a step and its day in one press put the claim off, and heads order the list as they did last',

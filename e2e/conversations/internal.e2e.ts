@@ -170,37 +170,40 @@ test('on a phone every step goes back: message, conversation, list, thread', asy
   expect(path(page)).toBe('/frontdesk');
 });
 
-further('an address leads to the contact a conversation is about, and from there to what was said when it began', async () => {
-  const { surfer, world } = journey;
-  const desk = await signIn(await surfer.person(), world.url, 'desk');
-  const { page } = desk;
-  const mine = panelOf(desk);
-  const idOf = (name: string) => desk.row(name).getByRole('link').getAttribute('data-contact');
-  const [hannah, tom] = [await idOf('Hannah Eastwood'), await idOf('Tom Whitfield')];
-  const made = await page.request.post(`${world.url}/api/conversations/internal`, {
-    multipart: { contact_id: hannah!, message: 'Her card has come' },
-    headers: { origin: world.url },
-  });
-  const { convo_id } = (await made.json()) as { convo_id: number };
-  await page.goto(`${world.url}/frontdesk?contact=${tom}&panel=internalConversations&convo=${convo_id}`);
-  await page.getByRole('heading', { name: 'Hannah Eastwood', level: 2 }).waitFor();
-  await mine.message('Her card has come').waitFor();
-  expect(searchOf(page)).toMatchObject({ contact: hannah, convo: String(convo_id) });
-  // It names no message: the time at which it began does.
-  await mine.panel.getByRole('button', { name: 'Hannah Eastwood' }).click();
-  const newest = await desk.thread.locator('[data-item]').last().getAttribute('data-item');
-  await until('the item of that time', () => searchOf(page)['item'] === newest);
+further(
+  'an address leads to the contact a conversation is about, and from there to what was said when it began',
+  async () => {
+    const { surfer, world } = journey;
+    const desk = await signIn(await surfer.person(), world.url, 'desk');
+    const { page } = desk;
+    const mine = panelOf(desk);
+    const idOf = (name: string) => desk.row(name).getByRole('link').getAttribute('data-contact');
+    const [hannah, tom] = [await idOf('Hannah Eastwood'), await idOf('Tom Whitfield')];
+    const made = await page.request.post(`${world.url}/api/conversations/internal`, {
+      multipart: { contact_id: hannah!, message: 'Her card has come' },
+      headers: { origin: world.url },
+    });
+    const { convo_id } = (await made.json()) as { convo_id: number };
+    await page.goto(`${world.url}/frontdesk?contact=${tom}&panel=internalConversations&convo=${convo_id}`);
+    await page.getByRole('heading', { name: 'Hannah Eastwood', level: 2 }).waitFor();
+    await mine.message('Her card has come').waitFor();
+    expect(searchOf(page)).toMatchObject({ contact: hannah, convo: String(convo_id) });
+    // It names no message: the time at which it began does.
+    await mine.panel.getByRole('button', { name: 'Hannah Eastwood' }).click();
+    const newest = await desk.thread.locator('[data-item]').last().getAttribute('data-item');
+    await until('the item of that time', () => searchOf(page)['item'] === newest);
 
-  // By keyboard: the list, its row, the conversation, back to its row.
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.keyboard.press('i');
-  const row = mine.row('Her card has come');
-  await until('the row has the focus', () => row.evaluate((own) => own === document.activeElement));
-  await page.keyboard.press('Enter');
-  await until('the cursor is in the field', () =>
-    mine.field.evaluate((own) => own === document.activeElement),
-  );
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await until('the row has the focus again', () => row.evaluate((own) => own === document.activeElement));
-});
+    // By keyboard: the list, its row, the conversation, back to its row.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('i');
+    const row = mine.row('Her card has come');
+    await until('the row has the focus', () => row.evaluate((own) => own === document.activeElement));
+    await page.keyboard.press('Enter');
+    await until('the cursor is in the field', () =>
+      mine.field.evaluate((own) => own === document.activeElement),
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await until('the row has the focus again', () => row.evaluate((own) => own === document.activeElement));
+  },
+);

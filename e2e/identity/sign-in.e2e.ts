@@ -142,25 +142,28 @@ test('a session ended on the server leads back to the sign-in, and nothing typed
   await shows(desk.composer, { value: 'Please keep it in the napkin' });
 });
 
-further('two windows whose access has expired refresh at the same moment and both stay signed in', async () => {
-  const { surfer, world } = journey;
-  // Every call is refused once: that is how the page learns that its access has expired.
-  surfer.expectComplaint(refusal(403));
-  const person = await surfer.person();
-  const first = await signIn(person, world.url, 'admin');
-  const second = await openWindow(person, world.url);
-  for (let round = 0; round < 3; round += 1) {
-    await person.clearCookies({ name: 'chairline_access' });
-    const names = ['Maya Okafor', 'Daniel Reyes', 'Priya Raman'];
-    await Promise.all([first.open(names[round]!), second.open(names[(round + 1) % 3]!)]);
-    await Promise.all([first.thread.getByRole('listitem').first().waitFor(), second.composer.isEnabled()]);
-    await until(
-      'both windows have the detail',
-      async () => (await second.composer.isEnabled()) && first.composer.isEnabled(),
-    );
-  }
-  for (const desk of [first, second]) {
-    await desk.page.reload();
-    await takeDesk(desk.page);
-  }
-});
+further(
+  'two windows whose access has expired refresh at the same moment and both stay signed in',
+  async () => {
+    const { surfer, world } = journey;
+    // Every call is refused once: that is how the page learns that its access has expired.
+    surfer.expectComplaint(refusal(403));
+    const person = await surfer.person();
+    const first = await signIn(person, world.url, 'admin');
+    const second = await openWindow(person, world.url);
+    for (let round = 0; round < 3; round += 1) {
+      await person.clearCookies({ name: 'chairline_access' });
+      const names = ['Maya Okafor', 'Daniel Reyes', 'Priya Raman'];
+      await Promise.all([first.open(names[round]!), second.open(names[(round + 1) % 3]!)]);
+      await Promise.all([first.thread.getByRole('listitem').first().waitFor(), second.composer.isEnabled()]);
+      await until(
+        'both windows have the detail',
+        async () => (await second.composer.isEnabled()) && first.composer.isEnabled(),
+      );
+    }
+    for (const desk of [first, second]) {
+      await desk.page.reload();
+      await takeDesk(desk.page);
+    }
+  },
+);

@@ -97,38 +97,43 @@ const DOUBTFUL = [
   'Ida,Sandoval,(503) 555-8823,5/6/1981',
 ].join('\r\n');
 
-further('who imports says how birthdates are written; a row with a stray quotation mark is named', async () => {
-  const { surfer, world } = journey;
-  const { page } = await signIn(await surfer.person(), world.url, 'desk');
-  await page.goto(`${world.url}/contactsImport`);
-  const buffer = Buffer.from(DOUBTFUL);
-  await page.setInputFiles('input[type=file]', { name: 'doubtful.csv', mimeType: 'text/csv', buffer });
-  const go = page.getByRole('button', { name: 'Continue' });
-  await go.click();
-  const question = page.getByRole('group', { name: 'How are birthdates written?' });
-  await question.waitFor();
-  await shows(question.getByRole('radio', { name: /^Month first: 3\/4\/1980 is March 4, 1980$/ }), {
-    checked: true,
-  });
-  await page.getByRole('cell', { name: '3/4/1980', exact: true }).waitFor();
-  expect(await findBarriersEverywhere(page, 'import, dates in question')).toEqual([]);
-  await question.getByRole('radio', { name: 'Day first: 3/4/1980 is April 3, 1980' }).check();
-  await page.getByRole('cell', { name: '4/3/1980', exact: true }).waitFor();
-  await page.getByText('Refused. A quotation mark in line 3 of the file is out of place.').waitFor();
-  await go.click();
-  await page.getByText('Refused rows (1)').click();
-  await page.getByText('Row 3: A quotation mark in line 3 of the file is out of place.').waitFor();
-  await page.getByRole('button', { name: 'Start Import' }).click();
-  await page.getByText('2 new contacts, 1 refused.').waitFor();
-  const found = (await page.evaluate(async () => (await fetch('/api/contacts?search=555-8821')).json())) as {
-    items: { contact_id: number }[];
-  };
-  const greta = await page.evaluate(
-    async (id) => (await fetch(`/api/contacts/${id}`)).json(),
-    found.items[0]!.contact_id,
-  );
-  expect(greta).toMatchObject({ first_name: 'Greta', Birthdate: String(Date.UTC(1980, 3, 3)) });
-});
+further(
+  'who imports says how birthdates are written; a row with a stray quotation mark is named',
+  async () => {
+    const { surfer, world } = journey;
+    const { page } = await signIn(await surfer.person(), world.url, 'desk');
+    await page.goto(`${world.url}/contactsImport`);
+    const buffer = Buffer.from(DOUBTFUL);
+    await page.setInputFiles('input[type=file]', { name: 'doubtful.csv', mimeType: 'text/csv', buffer });
+    const go = page.getByRole('button', { name: 'Continue' });
+    await go.click();
+    const question = page.getByRole('group', { name: 'How are birthdates written?' });
+    await question.waitFor();
+    await shows(question.getByRole('radio', { name: /^Month first: 3\/4\/1980 is March 4, 1980$/ }), {
+      checked: true,
+    });
+    await page.getByRole('cell', { name: '3/4/1980', exact: true }).waitFor();
+    expect(await findBarriersEverywhere(page, 'import, dates in question')).toEqual([]);
+    await question.getByRole('radio', { name: 'Day first: 3/4/1980 is April 3, 1980' }).check();
+    await page.getByRole('cell', { name: '4/3/1980', exact: true }).waitFor();
+    await page.getByText('Refused. A quotation mark in line 3 of the file is out of place.').waitFor();
+    await go.click();
+    await page.getByText('Refused rows (1)').click();
+    await page.getByText('Row 3: A quotation mark in line 3 of the file is out of place.').waitFor();
+    await page.getByRole('button', { name: 'Start Import' }).click();
+    await page.getByText('2 new contacts, 1 refused.').waitFor();
+    const found = (await page.evaluate(async () =>
+      (await fetch('/api/contacts?search=555-8821')).json(),
+    )) as {
+      items: { contact_id: number }[];
+    };
+    const greta = await page.evaluate(
+      async (id) => (await fetch(`/api/contacts/${id}`)).json(),
+      found.items[0]!.contact_id,
+    );
+    expect(greta).toMatchObject({ first_name: 'Greta', Birthdate: String(Date.UTC(1980, 3, 3)) });
+  },
+);
 
 further('who is perhaps a contact is asked about; names are found as people read them', async () => {
   const { surfer, world } = journey;

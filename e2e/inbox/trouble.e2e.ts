@@ -58,28 +58,31 @@ test('offline: what is typed stays, what is sent waits, says so, and goes out on
 });
 
 // Of docs/day-at-the-desk.md.
-further('while the internet is away a text takes the one key it always takes, and nothing when it is back', async () => {
-  const { surfer } = journey;
-  surfer.expectComplaint(CUT_OFF);
-  const desk = await openMaya('desk');
-  const { page } = desk;
-  await until('the cursor is in the field', () =>
-    desk.composer.evaluate((field) => field === document.activeElement && !field.matches(':disabled')),
-  );
-  const acts = await countActs(page);
-  await page.context().setOffline(true);
-  await page.getByText('You are offline.').waitFor();
-  const words = 'Written while the line was down';
-  await page.keyboard.type(words);
-  await page.keyboard.press('Enter');
-  await desk.text(words).getByText('Not sent yet – waiting for connection').waitFor();
-  await page.context().setOffline(false);
-  await desk.text(words).getByText('Delivered').waitFor();
-  await page.getByText('You are offline.').waitFor({ state: 'detached' });
-  expect(await acts()).toEqual({ clicks: 0, keys: 1 });
-  await shows(desk.text(words), { count: 1 });
-  expect(await carriedTimes(words)).toBe(1);
-});
+further(
+  'while the internet is away a text takes the one key it always takes, and nothing when it is back',
+  async () => {
+    const { surfer } = journey;
+    surfer.expectComplaint(CUT_OFF);
+    const desk = await openMaya('desk');
+    const { page } = desk;
+    await until('the cursor is in the field', () =>
+      desk.composer.evaluate((field) => field === document.activeElement && !field.matches(':disabled')),
+    );
+    const acts = await countActs(page);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    const words = 'Written while the line was down';
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+    await desk.text(words).getByText('Not sent yet – waiting for connection').waitFor();
+    await page.context().setOffline(false);
+    await desk.text(words).getByText('Delivered').waitFor();
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    expect(await acts()).toEqual({ clicks: 0, keys: 1 });
+    await shows(desk.text(words), { count: 1 });
+    expect(await carriedTimes(words)).toBe(1);
+  },
+);
 
 test('a text written offline survives the window: closed, opened again, it is sent once', async () => {
   const { surfer, world } = journey;

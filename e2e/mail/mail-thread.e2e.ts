@@ -175,31 +175,36 @@ test('a mail that came back says so in its thread, and is sent again to the addr
   });
 });
 
-further('a mail in Spanish is in English above as it came, at both desks, and who wrote it is answered in Spanish', async () => {
-  const { surfer, world } = journey;
-  const [desk, desk2] = [
-    await signIn(await surfer.person(), world.url, 'desk'),
-    await signIn(await surfer.person(), world.url, 'desk2'),
-  ];
-  for (const one of [desk, desk2]) await one.open('Priya Raman');
-  await world.control.mailIn({
-    from: `Priya Raman <${PRIYA}>`,
-    subject: 'Mi cita',
-    text: '¿Podemos cambiar mi cita? Me duele el diente.\n\nOn Tue, Nov 24, 2026 at 9:00 AM Desk <d@cedar.test> wrote:\n> Until Tuesday then.',
-  });
-  for (const { page, thread } of [desk, desk2]) {
-    await thread
-      .getByRole('button', { name: 'Open the e-mail Mi cita' })
-      .waitFor({ timeout: patient(45_000) });
-    await thread.getByText('Can we move my appointment? My tooth hurts.').waitFor();
-    await page.getByText('Goes out in').waitFor();
-  }
-  await desk.thread.getByRole('button', { name: 'Open the e-mail Mi cita' }).click();
-  const panel = desk.page.getByRole('region', { name: 'E-mails: Mi cita' });
-  const translation = panel.getByRole('region', { name: 'Translation' });
-  await translation.getByText('Can we move my appointment? My tooth hurts.').waitFor();
-  await translation.getByText('Translated from Spanish').waitFor();
-  await panel.getByText('¿Podemos cambiar mi cita?').waitFor();
-  await shows(translation.getByText('Until Tuesday'), { count: 0 });
-  expect(await findBarriersEverywhere(desk.page, 'translated mail', '[aria-label^="E-mails:"]')).toEqual([]);
-});
+further(
+  'a mail in Spanish is in English above as it came, at both desks, and who wrote it is answered in Spanish',
+  async () => {
+    const { surfer, world } = journey;
+    const [desk, desk2] = [
+      await signIn(await surfer.person(), world.url, 'desk'),
+      await signIn(await surfer.person(), world.url, 'desk2'),
+    ];
+    for (const one of [desk, desk2]) await one.open('Priya Raman');
+    await world.control.mailIn({
+      from: `Priya Raman <${PRIYA}>`,
+      subject: 'Mi cita',
+      text: '¿Podemos cambiar mi cita? Me duele el diente.\n\nOn Tue, Nov 24, 2026 at 9:00 AM Desk <d@cedar.test> wrote:\n> Until Tuesday then.',
+    });
+    for (const { page, thread } of [desk, desk2]) {
+      await thread
+        .getByRole('button', { name: 'Open the e-mail Mi cita' })
+        .waitFor({ timeout: patient(45_000) });
+      await thread.getByText('Can we move my appointment? My tooth hurts.').waitFor();
+      await page.getByText('Goes out in').waitFor();
+    }
+    await desk.thread.getByRole('button', { name: 'Open the e-mail Mi cita' }).click();
+    const panel = desk.page.getByRole('region', { name: 'E-mails: Mi cita' });
+    const translation = panel.getByRole('region', { name: 'Translation' });
+    await translation.getByText('Can we move my appointment? My tooth hurts.').waitFor();
+    await translation.getByText('Translated from Spanish').waitFor();
+    await panel.getByText('¿Podemos cambiar mi cita?').waitFor();
+    await shows(translation.getByText('Until Tuesday'), { count: 0 });
+    expect(await findBarriersEverywhere(desk.page, 'translated mail', '[aria-label^="E-mails:"]')).toEqual(
+      [],
+    );
+  },
+);
