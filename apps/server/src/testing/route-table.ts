@@ -268,6 +268,7 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     readThread: { params: contact, body: { last_read_id: ids.item }, ok: 200, foreign: 404 },
     getTextMedia: { params: media, ok: 200, foreign: 404 },
     getItemMedia: { params: media, ok: 200, foreign: 404 },
+    fetchTextMediaAgain: { params: { id: ids.item }, ok: 409, foreign: 404 },
     listContactMedia: { params: contact, ok: 200, foreign: 404 },
     inboundText: { ok: 403 },
     deliveryReport: { ok: 403 },
