@@ -59,8 +59,10 @@ function Missing({ item }: { item: CommItem }) {
   const trying = item.lost_media === 'trying';
   return (
     <div className="row wrap caption gap-6 min-h-18 ink-warn" role="status">
-      <Icon className="fixed-size" path={trying ? mdiTrayArrowDown : mdiAlertCircleOutline} size={14} />
-      <span>{trying ? 'Attachments are being fetched from the carrier …' : item.delivery_note}</span>
+      <span className="row gap-6 min-w-0">
+        <Icon className="fixed-size" path={trying ? mdiTrayArrowDown : mdiAlertCircleOutline} size={14} />
+        {trying ? 'Attachments are being fetched from the carrier …' : item.delivery_note}
+      </span>
       {item.lost_media ? (
         <PlainButton disabled={busy || limited !== null} onClick={() => void run(again)}>
           {trying ? 'Try again now' : 'Try again'}
