@@ -861,6 +861,7 @@ function mailCases(ids: Ids): Record<string, RouteCase> {
     },
     resendMail: { params: { id: ids.failedEmail }, ok: 200, foreign: 404 },
     translateMail: { params, ok: 400, foreign: 404 },
+    readEmailAgain: { params, ok: 409, foreign: 404 },
     getThreadEmails: { params: thread, ok: 200, foreign: 404 },
     getLatestEmail: { params: thread, ok: 200, foreign: 404 },
     getEmailHtml: { params, ok: 200, foreign: 404 },
