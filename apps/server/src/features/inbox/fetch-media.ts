@@ -90,7 +90,8 @@ export async function fetchMedia(platform: Platform, carrier: PhoneCarrier, job:
   });
   const later: unknown[] = [];
   const outcomes: { row: AwaitedRow; loss: Loss }[] = [];
-  for (const row of awaited.filter(({ state }) => state === 'waiting')) {
+  // Given up is tried again, too, where the failed job is: by the page that shows it.
+  for (const row of awaited.filter(({ state }) => state === 'waiting' || state === 'unfetched')) {
     try {
       const bytes = await fetchOrLose(carrier, row.url);
       if (typeof bytes === 'string') outcomes.push({ row, loss: bytes });

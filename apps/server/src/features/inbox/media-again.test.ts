@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { asRun } from '../../platform/jobs/own-job.ts';
+import { inOffice } from '../../platform/platform.ts';
 import {
   type Caller,
   createContact,
@@ -23,7 +24,7 @@ import type { TestApp } from '../../testing/test-app.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { until } from '../../testing/wait.ts';
 import { addItem, png } from '../../testing/world-of-one-office.ts';
-import { fetchMedia } from './fetch-media.ts';
+import { FETCH_MEDIA, fetchMedia } from './fetch-media.ts';
 
 let world: CarrierWorld;
 let office: TestOffice;
@@ -165,6 +166,15 @@ describe('an attachment that could not be had', () => {
       lost_media: 'open',
       delivery_note: 'An attachment could again not be fetched from the carrier. Ask the sender for it.',
     });
+  });
+
+  test('is fetched where its failed job is tried again, too', async () => {
+    const item = await givenUp([{ url: there, fault: busy() }]);
+    await inOffice(world.app.platform, { office: office.id, actor: { kind: 'job', name: 'test' } }, (ctx) =>
+      ctx.enqueue(FETCH_MEDIA, { item_id: item, urls: [there] }),
+    );
+    const done = await untilItem(caller, await itemOf(item), (now) => now.lost_media === undefined);
+    expect(done).toMatchObject({ delivery_note: null, media: [{ file_name: 'attachment-1.png' }] });
   });
 
   test('is not given up by a run that began before somebody asked for it again', async () => {

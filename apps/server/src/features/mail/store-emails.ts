@@ -65,7 +65,7 @@ export async function listReadBefore(tx: Transaction, limit: number): Promise<nu
   const rows = await tx
     .select({ id: emails.emailId })
     .from(emails)
-    .where(and(eq(emails.readBy, 0), sql`${emails.rawKey} IS NOT NULL`))
+    .where(sql`${emails.readBy} = 0 AND ${emails.rawKey} IS NOT NULL`)
     .orderBy(sql`${emails.at} DESC, ${emails.emailId} DESC`)
     .limit(limit);
   return rows.map(({ id }) => id);
