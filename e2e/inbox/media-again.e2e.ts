@@ -73,9 +73,11 @@ test('a picture that was given up is fetched again from its text, for every wind
       .waitFor();
     await shows(back(of).getByRole('button', { name: 'Try again' }), { count: 0 });
   }
-  expect(
-    await back(desk)
-      .getByRole('button', { name: /attachment/ })
-      .count(),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      back(desk)
+        .getByRole('button', { name: /attachment/ })
+        .count(),
+    )
+    .toBe(0);
 });

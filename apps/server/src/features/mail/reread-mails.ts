@@ -117,7 +117,7 @@ const isDone = ({ readBy, unreadable }: EmailRow, asked: boolean): boolean =>
   asked ? unreadable === null : readBy >= READ_BY;
 
 /** What an earlier reading of a mail did not find. */
-export interface Missed {
+interface Missed {
   /** Attachments that are not there at all. */
   files: ParsedAttachment[];
   /** Those that were taken for shown by the HTML, and are not (`media_id`). */
@@ -132,7 +132,7 @@ export interface Missed {
  * What is missed of a mail by what is kept of it. Only ever more: what stands among the files stays there.
  * @param media its attachments, in their order
  */
-export function missedBy(
+function missedBy(
   email: Pick<EmailRow, 'direction' | 'replyTo' | 'unreadable'>,
   media: readonly Pick<EmailMediaRow, 'mediaId' | 'sha256' | 'inline'>[],
   parsed: ParsedMail,
