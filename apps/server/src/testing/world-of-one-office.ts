@@ -47,6 +47,8 @@ export interface NewTestItem {
   at?: Date;
   number?: string;
   userIds?: number[];
+  /** Attachments it came with, which are not here yet. */
+  mediaCount?: number;
 }
 
 /** Puts a text into a contact's thread, at its end, as ordinary work would leave it. */
@@ -62,8 +64,8 @@ export async function addItem(
          last_direction = $4, last_snippet = $5, version = version + 1
        WHERE client_id = $1 AND contact_id = $2 RETURNING item_count
      ), item AS (
-       INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position, contact_number, office_number, body, user_ids)
-       SELECT $1, $2, 'text', $4, coalesce($6, now()), item_count - 1, $7, $3, $5, $8 FROM contact RETURNING comm_item_id AS id
+       INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position, contact_number, office_number, body, user_ids, media_count)
+       SELECT $1, $2, 'text', $4, coalesce($6, now()), item_count - 1, $7, $3, $5, $8, $9 FROM contact RETURNING comm_item_id AS id
      ) SELECT id FROM item`,
     [
       office.id,
@@ -74,6 +76,7 @@ export async function addItem(
       item.at ?? null,
       item.number ?? '+15035550133',
       item.userIds ?? [],
+      item.mediaCount ?? 0,
     ],
   );
   const { id } = rows[0]!;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useHotkeys } from '../lib/hotkeys.ts';
 
 type Key = string | number;
@@ -52,18 +53,34 @@ export function useRowKeys<K extends Key>(given: RowKeys<K>) {
       if (key === undefined) return;
       setActive(key);
       scrollTo(index);
-      // A row outside the window is there some frames after the scroll.
       const focus = (frames: number) => {
         const link = scroll.current?.querySelector<HTMLElement>(
           `[${attribute}="${CSS.escape(String(key))}"]`,
         );
         if (link) link.focus({ preventScroll: true });
+        // Not of a key: its row is drawn some frames later.
         else if (frames > 0) requestAnimationFrame(() => focus(frames - 1));
       };
       focus(20);
     },
     [keys, setActive, scroll, scrollTo, attribute],
   );
+
+  /**
+   * A key's own step: the row is drawn and has the ring before the key is dealt with, also where it was out of sight.
+   * What is pressed next, however soon, is for that row and goes on from there.
+   */
+  const stepTo = (index: number) => {
+    const key = keys[index];
+    if (key === undefined) return;
+    flushSync(() => {
+      setActive(key);
+      scrollTo(index);
+      // The browser tells of a scroll with the next frame only; who draws rows by it hears of it now.
+      scroll.current?.dispatchEvent(new Event('scroll'));
+    });
+    focusRow(index);
+  };
 
   // Where one stood: a row that was dealt with may leave the list, and those after it move up.
   const stood = useRef(0);
@@ -77,7 +94,7 @@ export function useRowKeys<K extends Key>(given: RowKeys<K>) {
 
   const move = (step: number) => {
     const inList = scroll.current?.contains(document.activeElement) ?? false;
-    focusRow(nextIndex(keys, [inList ? active : selected, active], stood.current, step));
+    stepTo(nextIndex(keys, [inList ? active : selected, active], stood.current, step));
   };
 
   /** Arrows, Home and End move in the list only while it has the focus; elsewhere they scroll what they are in. */
@@ -87,8 +104,8 @@ export function useRowKeys<K extends Key>(given: RowKeys<K>) {
     if (active !== null && onRowKey?.(key, active)) event.preventDefault();
     else if (key === 'ArrowDown' || (key === 'j' && !words)) move(1);
     else if (key === 'ArrowUp' || (key === 'k' && !words)) move(-1);
-    else if (key === 'Home') focusRow(0);
-    else if (key === 'End') focusRow(keys.length - 1);
+    else if (key === 'Home') stepTo(0);
+    else if (key === 'End') stepTo(keys.length - 1);
     else return;
     event.preventDefault();
   };

@@ -78,6 +78,11 @@ export const commItem = z.object({
   delivery_note: z.string().nullable(),
   /** The name of the rule by which it went (reminder-rules); left out of what a person sent or received. */
   by_rule: z.string().optional(),
+  /**
+   * What is missing of a text's attachments may be fetched again (`open`), or is being fetched (`trying`); left out where
+   * nothing is missing, or nothing more is to be had.
+   */
+  lost_media: z.enum(['open', 'trying']).optional(),
   can: z.object({ resend: z.boolean() }),
   /** Position in the contact's thread, 0 is the oldest. */
   position: z.number().int(),

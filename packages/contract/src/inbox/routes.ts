@@ -224,6 +224,20 @@ export const getItemMedia = route({
   params: z.object({ id: idParam, mediaId: idParam }),
 });
 
+export const fetchTextMediaAgain = route({
+  name: 'fetchTextMediaAgain',
+  method: 'POST',
+  path: '/messages/text_message/{id}/media/fetch',
+  feature: 'inbox',
+  access: 'session',
+  counts: 'send',
+  summary:
+    'Try again to fetch the attachments of a text that the carrier did not hand over. 409 when there are none to be had.',
+  params: z.object({ id: idParam }),
+  answer: z.object({ item: commItem }),
+  fails: [409],
+});
+
 export const listContactMedia = route({
   name: 'listContactMedia',
   method: 'GET',

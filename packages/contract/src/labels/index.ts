@@ -7,6 +7,7 @@ export * from './list-texts.ts';
 export * from './text-languages.ts';
 export * from './settings-routes.ts';
 export * from './messages.ts';
+export * from './tags-failed.ts';
 export * from './quick-reminders.ts';
 export * from './placeholders.ts';
 export * from './rules.ts';

@@ -19,7 +19,6 @@ export const labelMessages = {
   tagUpdateFailed: 'Failed To Update Tag',
   tagDeleted: 'Tag Deleted Successfully',
   tagDeleteFailed: 'Failed To Delete Tag',
-  tagsFailed: 'Failed to load tags',
   typeCreated: 'Contact Type Created Successfully',
   typeCreateFailed: 'Contact Type Failed To Create',
   typeUpdated: 'Contact Type Updated Successfully',

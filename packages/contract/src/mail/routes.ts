@@ -116,6 +116,21 @@ export const translateMail = route({
   answer: z.object({ email }),
 });
 
+export const readEmailAgain = route({
+  name: 'readEmailAgain',
+  method: 'POST',
+  path: '/emails/{id}/read',
+  feature: 'mail',
+  access: 'session',
+  counts: 'send',
+  summary:
+    'Try again to read a mail that could not be read, from its kept source. 409 when it is read already, or has none.',
+  params: z.object({ id: idParam }),
+  /** Still `unreadable` where it was in vain. */
+  answer: z.object({ email }),
+  fails: [409],
+});
+
 const threadParam = z.object({ id: z.string().min(1).max(100) });
 
 export const getThreadEmails = route({

@@ -9,6 +9,7 @@ export const jobWords: Record<string, string> = {
   'translate-mail': 'Translating an e-mail',
   'send-emails': 'Sending e-mails through Gmail',
   'check-mail': 'Comparing the mailbox with what is stored here',
+  'reread-mails': 'Reading old e-mails again for what was missed in them',
   'tend-mail': 'Keeping the connection to Gmail up',
   'revoke-mail': 'Giving the right to the mailbox back to Google',
   'send-social-post': 'Posting to a Facebook page',

@@ -1,10 +1,21 @@
+import type { inbox as contract } from '@chairline/contract';
 import { z } from 'zod';
 import { type PhoneCarrier, CarrierError } from '../../gateways/plivo/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { kindOfContent } from '../../platform/files/file-store.ts';
 import { isLastTry } from '../../platform/jobs/own-job.ts';
 import { OutsideError } from '../../platform/outside/fetch-outside.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { changeItem, findItem, insertMedia, listMediaOf, lockItem } from '../threads/index.ts';
+import {
+  type AwaitedRow,
+  awaitAgain,
+  insertAwaited,
+  listAwaited,
+  removeAwaited,
+  saveAwaited,
+} from './store-media.ts';
 
 /** The job that brings the attachments of an incoming MMS into our own store. */
 export const FETCH_MEDIA = 'fetch-media';
@@ -12,12 +23,55 @@ export const FETCH_MEDIA = 'fetch-media';
 export const fetchMediaPayload = z.object({
   client_id: z.number().int(),
   item_id: z.number().int(),
-  urls: z.array(z.string()).max(11),
+  /** Of jobs from before the addresses were kept beside the text. */
+  urls: z.array(z.string()).max(11).default([]),
 });
 
-type Job = z.output<typeof fetchMediaPayload>;
-/** Why an attachment will never be here. */
-type Loss = 'gone' | 'tooLarge' | 'unfetched';
+type Job = z.input<typeof fetchMediaPayload>;
+/** Why an attachment is not here. */
+type Loss = Exclude<AwaitedRow['state'], 'waiting'>;
+
+const NOTHING_LOST = 'Nothing is missing of this text that could still be fetched.';
+
+/** Somebody looks at the screen when they ask again: about half a minute, then they are told. */
+const TRIES_AGAIN = 4;
+
+/** Has the attachments of a text that came in fetched. @param urls the carrier's addresses, in their order */
+export async function awaitMedia(ctx: Context, itemId: number, urls: readonly string[]): Promise<void> {
+  await insertAwaited(ctx.tx, rowsOf(ctx.office, itemId, urls));
+  await queueFetch(ctx, itemId);
+}
+
+/**
+ * Tries again to fetch what is missing of a text's attachments; where that goes on already, at once.
+ * @throws Refusal 404; 409 where nothing is missing that could still be had
+ */
+export async function fetchMediaAgain(ctx: Context, itemId: number): Promise<{ item: contract.CommItem }> {
+  await lockItem(ctx.tx, itemId);
+  const item = await findItem(ctx.tx, itemId);
+  if (!item || item.kind !== 'text') throw notFound('text');
+  const open = (await listAwaited(ctx.tx, itemId)).filter(({ url }) => url !== null);
+  if (open.length === 0) throw conflict(NOTHING_LOST);
+  await awaitAgain(ctx.tx, itemId);
+  await queueFetch(ctx, itemId, TRIES_AGAIN);
+  ctx.audit({
+    action: 'text.fetch_again',
+    subject: `contact:${item.contact_id}`,
+    details: { item: itemId, parts: open.map(({ part }) => part) },
+  });
+  const { item: after } = await changeItem(ctx, itemId, { lostMedia: 'trying' });
+  return { item: after };
+}
+
+const queueFetch = (ctx: Context, itemId: number, maxAttempts?: number): Promise<void> =>
+  ctx.enqueue(
+    FETCH_MEDIA,
+    { item_id: itemId },
+    { jobKey: `media:${ctx.office}:${itemId}`, ...(maxAttempts === undefined ? {} : { maxAttempts }) },
+  );
+
+const rowsOf = (clientId: number, commItemId: number, urls: readonly string[]) =>
+  urls.map((url, part) => ({ clientId, commItemId, part, url }));
 
 /**
  * Fetches the attachments that are not there yet, each by itself: one that is gone, or cannot be had now, holds up no
@@ -26,46 +80,76 @@ type Loss = 'gone' | 'tooLarge' | 'unfetched';
  */
 export async function fetchMedia(platform: Platform, carrier: PhoneCarrier, job: Job): Promise<void> {
   const scope = { office: job.client_id, actor: { kind: 'job', name: FETCH_MEDIA } } as const;
-  const have = await inOffice(platform, scope, async (ctx) =>
-    partsOf(await listMediaOf(ctx.tx, job.item_id)),
-  );
-  const lost = new Map<number, Loss>();
+  const awaited = await inOffice(platform, scope, async (ctx) => {
+    if (job.urls?.length) {
+      const have = partsOf(await listMediaOf(ctx.tx, job.item_id));
+      const rows = rowsOf(job.client_id, job.item_id, job.urls).filter(({ part }) => !have.has(part));
+      await insertAwaited(ctx.tx, rows);
+    }
+    return listAwaited(ctx.tx, job.item_id);
+  });
   const later: unknown[] = [];
-  for (const [part, url] of job.urls.entries()) {
-    if (have.has(part)) continue;
+  const outcomes: { row: AwaitedRow; loss: Loss }[] = [];
+  // Given up is tried again, too, where the failed job is: by the page that shows it.
+  for (const row of awaited.filter(({ state }) => state === 'waiting' || state === 'unfetched')) {
     try {
-      const bytes = await fetchOrLose(carrier, url);
-      if (typeof bytes === 'string') lost.set(part, bytes);
-      else await keep(platform, scope, job, part, bytes);
+      const bytes = await fetchOrLose(carrier, row.url);
+      if (typeof bytes === 'string') outcomes.push({ row, loss: bytes });
+      else await keep(platform, scope, row, bytes);
     } catch (error) {
-      if (!(error instanceof CarrierError)) throw error;
       later.push(error);
-      if (isLastTry()) lost.set(part, 'unfetched');
+      // Whatever kept it from us: nobody is left waiting for what is not tried any more.
+      if (isLastTry()) outcomes.push({ row, loss: 'unfetched' });
     }
   }
-  const note = lossWords(lost, job.urls.length);
-  if (note !== null)
-    await inOffice(platform, scope, async (ctx) => {
-      const item = await findItem(ctx.tx, job.item_id);
-      if (item && item.delivery_note !== note) await changeItem(ctx, job.item_id, { deliveryNote: note });
-    });
+  await inOffice(platform, scope, (ctx) => settle(ctx, job.item_id, outcomes));
   if (later.length > 0) throw later[0];
 }
+
+/** Writes down what became of attachments, and brings what is said of them at the text up to date. */
+async function settle(
+  ctx: Context,
+  itemId: number,
+  outcomes: readonly { row: AwaitedRow; loss: Loss }[],
+): Promise<void> {
+  await lockItem(ctx.tx, itemId);
+  for (const { row, loss } of outcomes)
+    await saveAwaited(ctx.tx, row, { state: loss, ...(isForGood(row, loss) ? { url: null } : {}) });
+  const item = await findItem(ctx.tx, itemId);
+  if (!item) return;
+  const awaited = await listAwaited(ctx.tx, itemId);
+  const note = lossWords(awaited, item.media_count);
+  const lost = awaited.some(({ state }) => state === 'waiting')
+    ? 'trying'
+    : awaited.some(({ url }) => url !== null)
+      ? 'open'
+      : null;
+  if (item.delivery_note !== note || (item.lost_media ?? null) !== lost)
+    await changeItem(ctx, itemId, { deliveryNote: note, lostMedia: lost });
+}
+
+/** Whether asking again would bring nothing else: it is too large, it has no address, or it was gone when looked for again. */
+const isForGood = ({ url, asked }: AwaitedRow, loss: Loss): boolean =>
+  loss === 'tooLarge' || (loss === 'gone' && (asked > 0 || !isAddress(url)));
+
+const isAddress = (url: string | null): url is string =>
+  url !== null && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** Which parts are here; files of before parts were noted stand without a gap. */
 const partsOf = (rows: Awaited<ReturnType<typeof listMediaOf>>): Set<number> =>
   new Set(rows.map(({ part }, index) => part ?? index));
 
-async function keep(platform: Platform, scope: OfficeScope, job: Job, part: number, bytes: Buffer) {
+async function keep(platform: Platform, scope: OfficeScope, row: AwaitedRow, bytes: Buffer) {
+  const { commItemId: itemId, part } = row;
   const kind = (await kindOfContent(bytes)) ?? { type: 'application/octet-stream', ending: 'bin' };
-  const stored = await platform.files.put(job.client_id, bytes);
+  const stored = await platform.files.put(scope.office, bytes);
   await inOffice(platform, scope, async (ctx) => {
-    await lockItem(ctx.tx, job.item_id);
+    await lockItem(ctx.tx, itemId);
     // Another run of the same job may have been quicker.
-    if (partsOf(await listMediaOf(ctx.tx, job.item_id)).has(part)) return;
+    if (partsOf(await listMediaOf(ctx.tx, itemId)).has(part)) return;
     await insertMedia(ctx.tx, {
-      clientId: job.client_id,
-      commItemId: job.item_id,
+      clientId: scope.office,
+      commItemId: itemId,
       part,
       mediaType: kind.type,
       fileName: `attachment-${part + 1}.${kind.ending}`,
@@ -74,13 +158,14 @@ async function keep(platform: Platform, scope: OfficeScope, job: Job, part: numb
       storageKey: stored.key,
       createdAt: ctx.now,
     });
-    await changeItem(ctx, job.item_id, {});
+    await removeAwaited(ctx.tx, itemId, part);
+    await changeItem(ctx, itemId, {});
   });
 }
 
 /** The attachment's bytes, or why it is lost for good, which trying again would not mend. @throws CarrierError */
-async function fetchOrLose(carrier: PhoneCarrier, url: string): Promise<Buffer | Loss> {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'gone';
+async function fetchOrLose(carrier: PhoneCarrier, url: string | null): Promise<Buffer | Loss> {
+  if (!isAddress(url)) return 'gone';
   try {
     return await carrier.fetchMedia(url);
   } catch (error) {
@@ -89,14 +174,23 @@ async function fetchOrLose(carrier: PhoneCarrier, url: string): Promise<Buffer |
   }
 }
 
+/** Of one and of several; once somebody had it fetched again, it is said that this was in vain. */
 const lossEnds = {
   gone: [
     'is no longer at the carrier. Ask for it again.',
     'are no longer at the carrier. Ask for them again.',
   ],
+  goneAgain: [
+    'was looked for again and is no longer at the carrier. Ask for it again.',
+    'were looked for again and are no longer at the carrier. Ask for them again.',
+  ],
   unfetched: [
     'could not be fetched from the carrier. Ask for it again.',
     'could not be fetched from the carrier. Ask for them again.',
+  ],
+  unfetchedAgain: [
+    'could again not be fetched from the carrier. Ask the sender for it.',
+    'could again not be fetched from the carrier. Ask the sender for them.',
   ],
   tooLarge: [
     'is larger than 10 MB and was not taken in. Ask for a smaller one.',
@@ -105,14 +199,23 @@ const lossEnds = {
 } as const;
 
 /** What is lost of a text's attachments, in words; null for nothing. @param count how many it came with */
-function lossWords(lost: ReadonlyMap<number, Loss>, count: number): string | null {
-  const sentences = (['gone', 'unfetched', 'tooLarge'] as const).flatMap((loss) => {
-    const parts = [...lost].filter(([, why]) => why === loss).map(([part]) => String(part + 1));
-    const [one, several] = lossEnds[loss];
-    if (parts.length === 0) return [];
-    if (count === 1) return [`An attachment ${one}`];
-    if (parts.length === 1) return [`Attachment ${parts[0]} of ${count} ${one}`];
-    return [`Attachments ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)} of ${count} ${several}`];
-  });
+function lossWords(awaited: readonly AwaitedRow[], count: number): string | null {
+  const sentences = (['gone', 'goneAgain', 'unfetched', 'unfetchedAgain', 'tooLarge'] as const).flatMap(
+    (end) => {
+      const parts = awaited.filter((row) => endOf(row) === end).map(({ part }) => String(part + 1));
+      const [one, several] = lossEnds[end];
+      if (parts.length === 0) return [];
+      if (count === 1) return [`An attachment ${one}`];
+      if (parts.length === 1) return [`Attachment ${parts[0]} of ${count} ${one}`];
+      return [`Attachments ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)} of ${count} ${several}`];
+    },
+  );
   return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Which words an attachment that is lost is told by; null while it is waited for. */
+function endOf({ state, asked }: AwaitedRow): keyof typeof lossEnds | null {
+  if (state === 'waiting') return null;
+  if (state === 'tooLarge' || asked === 0) return state;
+  return state === 'gone' ? 'goneAgain' : 'unfetchedAgain';
 }

@@ -150,7 +150,7 @@ describe('an MMS', () => {
   test('what cannot be had now is fetched later, and holds up no other', async () => {
     const job = {
       client_id: office.id,
-      item_id: await addItem(world.app, office, contact),
+      item_id: await addItem(world.app, office, contact, { mediaCount: 3 }),
       urls: ['a', 'b', 'c'],
     };
     job.urls = job.urls.map((name) => `https://carrier.example/${name}`);
@@ -180,7 +180,7 @@ describe('an MMS', () => {
   test('what could not be had by the last try is said, and not before', async () => {
     const job = {
       client_id: office.id,
-      item_id: await addItem(world.app, office, contact),
+      item_id: await addItem(world.app, office, contact, { mediaCount: 3 }),
       urls: ['a', 'b', 'c'].map((name) => `https://carrier.example/${name}`),
     };
     const carrier = {

@@ -13,7 +13,7 @@ import {
   type ContactRow,
 } from '../contacts/index.ts';
 import { announce, appendItem } from '../threads/index.ts';
-import { FETCH_MEDIA } from './fetch-media.ts';
+import { awaitMedia } from './fetch-media.ts';
 import { type Keyword, keywordAnswers, keywordOf } from './keywords.ts';
 import { officeOfNumber } from './office-of-number.ts';
 import { type Sender, senderOf } from './sender.ts';
@@ -79,11 +79,7 @@ async function take(ctx: Context, incoming: Incoming, locked: ContactRow): Promi
     signal.waits ? true : undefined,
   );
   if (incoming.mediaUrls.length > 0) {
-    await ctx.enqueue(
-      FETCH_MEDIA,
-      { item_id: itemId, urls: incoming.mediaUrls },
-      { jobKey: `media:${ctx.office}:${itemId}` },
-    );
+    await awaitMedia(ctx, itemId, incoming.mediaUrls);
   }
   ctx.audit({ action: 'text.receive', subject: `contact:${contact.contactId}`, details: { item: itemId } });
   await announce(ctx, 'addMessage', itemId, contact);

@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import { sendMedia } from '../threads/index.ts';
 import { takeDeliveryReport } from './delivery-report.ts';
+import { fetchMediaAgain } from './fetch-media.ts';
 import { readMediaToken } from './media-token.ts';
 import { receiveText } from './receive-text.ts';
 import { resendText } from './resend-text.ts';
@@ -21,6 +22,7 @@ export function inboxRoutes(carrier: PhoneCarrier, model: LanguageModel | null):
       sendText(ctx.platform, ctx, { ...body, files }),
     ),
     handle(contract.resendText, (ctx, { params, query }) => resendText(ctx, params.id, query.allow_unfilled)),
+    handle(contract.fetchTextMediaAgain, (ctx, { params }) => fetchMediaAgain(ctx, params.id)),
     handleWebhook(contract.inboundText, form, receiveText),
     handleWebhook(contract.deliveryReport, form, (platform, params, { query }) =>
       takeDeliveryReport(platform, query as Record<string, string>, params),

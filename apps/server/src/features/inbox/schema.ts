@@ -1,8 +1,8 @@
-import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { id, office } from '../../platform/db/columns.ts';
 import { sendColumns } from '../../platform/sends/send-columns.ts';
 
-/** Texts on their way to patients. */
+/** Texts on their way to patients, and attachments on their way from them. */
 
 export const outboundTexts = pgTable(
   'outbound_texts',
@@ -18,4 +18,19 @@ export const outboundTexts = pgTable(
     allowUnfilled: boolean('allow_unfilled').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
+);
+
+export const awaitedMedia = pgTable(
+  'awaited_media',
+  {
+    clientId: office(),
+    commItemId: id('comm_item_id').notNull(),
+    part: smallint('part').notNull(),
+    url: text('url'),
+    state: text('state', { enum: ['waiting', 'gone', 'unfetched', 'tooLarge'] })
+      .notNull()
+      .default('waiting'),
+    asked: smallint('asked').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.commItemId, t.part] })],
 );

@@ -8,7 +8,8 @@ import { revokeJob } from '../google-connection/index.ts';
 import type { TranslateTiming } from '../../platform/language.ts';
 import { checkMail } from './check-mail.ts';
 import { emailSend } from './deliver-emails.ts';
-import { CHECK_MAIL, SYNC_MAIL, TEND_MAIL, TRANSLATE_MAIL } from './names.ts';
+import { CHECK_MAIL, REREAD_MAILS, SYNC_MAIL, TEND_MAIL, TRANSLATE_MAIL } from './names.ts';
+import { rereadMails } from './reread-mails.ts';
 import { syncMail, type SyncTiming } from './sync-mail.ts';
 import { tendMail } from './tend-mail.ts';
 import { translateForeignMail } from './translate-mail.ts';
@@ -35,6 +36,13 @@ export function mailJobs(
     }),
     sendJob(platform, emailSend(platform, gmail, timing), office),
     defineJob({ name: CHECK_MAIL, payload: tried, handle: (job) => checkMail(platform, gmail, job) }),
+    defineJob({
+      name: REREAD_MAILS,
+      payload: office,
+      // Where a step was the last one that ran, and where an installation was brought up to date.
+      cron: '17 * * * *',
+      handle: (job) => rereadMails(platform, job, timing),
+    }),
     defineJob({
       name: TEND_MAIL,
       payload: office,

@@ -30,6 +30,20 @@ export async function keepFiles(
   return kept;
 }
 
+/** A mail's attachments as its rows have them. */
+export const mediaRows = (clientId: number, emailId: number, kept: Pick<KeptFiles, 'attachments'>) =>
+  kept.attachments.map(({ contentType, fileName, size, sha256, key, contentId, inline }) => ({
+    clientId,
+    emailId,
+    contentType,
+    fileName,
+    size,
+    sha256,
+    storageKey: key,
+    contentId,
+    inline,
+  }));
+
 /** Takes back what was kept for a mail that is not stored after all. */
 export async function dropFiles(platform: Platform, kept: KeptFiles): Promise<void> {
   const keys = [kept.rawKey, kept.htmlKey, ...kept.attachments.map(({ key }) => key)];

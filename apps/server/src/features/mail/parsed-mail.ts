@@ -41,5 +41,8 @@ export interface ParsedAttachment {
   inline: boolean;
 }
 
+/** By which rules mails are read: raised, with a migration of its index, when old ones are to be read again (`reread-mails.ts`). */
+export const READ_BY = 1;
+
 /** As much of a mail's text as is kept beside it; the raw mail has all. */
 export const MAIL_SHOWN_MAX = 100_000;

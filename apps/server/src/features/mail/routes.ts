@@ -16,6 +16,7 @@ import { sendEmailHtml, sendEmailMedia, sendRawEmail } from './show-email.ts';
 import { getStatus } from './status.ts';
 import type { SyncTiming } from './sync-mail.ts';
 import { takePush } from './take-push.ts';
+import { readEmailAgain } from './reread-mails.ts';
 import { translateMail } from './translate-mail.ts';
 
 /** Each null where it is not set up. */
@@ -60,6 +61,9 @@ export function mailRoutes(
     ),
     handleOutside(mail.getEmailImage, 'stream', (ctx, { params, query }) =>
       sendEmailImage(platform, ctx, params.id, query, ctx.http),
+    ),
+    handleOutside(mail.readEmailAgain, 'upload', (ctx, { params }) =>
+      readEmailAgain(ctx.platform, ctx, params.id, timing.read),
     ),
     handleOutside(mail.getEmailRaw, 'stream', (ctx, { params }) =>
       sendRawEmail(platform, ctx, params.id, ctx.http),

@@ -51,6 +51,7 @@ export const emails = pgTable(
     htmlKey: text('html_key'),
     rawKey: text('raw_key'),
     rawSize: integer('raw_size').notNull().default(0),
+    readBy: smallint('read_by').notNull().default(0),
     hasRemoteImages: boolean('has_remote_images').notNull().default(false),
     unreadable: text('unreadable'),
     automatic: boolean('automatic').notNull().default(false),

@@ -60,6 +60,31 @@ export async function insertEmailMedia(
   if (rows.length > 0) await tx.insert(emailMedia).values(rows);
 }
 
+/** Received or sent mails that were read by rules of before and whose source is kept, the newest first. */
+export async function listReadBefore(tx: Transaction, limit: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: emails.emailId })
+    .from(emails)
+    .where(sql`${emails.readBy} = 0 AND ${emails.rawKey} IS NOT NULL`)
+    .orderBy(sql`${emails.at} DESC, ${emails.emailId} DESC`)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Notes by which rules a mail was read; it shows nowhere. */
+export async function saveReadBy(tx: Transaction, emailId: number, readBy: number): Promise<void> {
+  await tx.update(emails).set({ readBy }).where(eq(emails.emailId, emailId));
+}
+
+/** These attachments are among the files from now on. */
+export async function putBesideHtml(tx: Transaction, mediaIds: readonly number[]): Promise<void> {
+  if (mediaIds.length > 0)
+    await tx
+      .update(emailMedia)
+      .set({ inline: false })
+      .where(inArray(emailMedia.mediaId, [...mediaIds]));
+}
+
 export async function findEmail(tx: Transaction, emailId: number): Promise<EmailRow | undefined> {
   const rows = await tx.select().from(emails).where(eq(emails.emailId, emailId));
   return rows[0];

@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import { byEmail, type ContactRow } from '../contacts/index.ts';
 import { appendItems, presentAppended } from '../threads/index.ts';
 import { emailsOf } from './get-emails.ts';
-import type { KeptFiles } from './keep-files.ts';
-import type { ParsedMail } from './parsed-mail.ts';
+import { type KeptFiles, mediaRows } from './keep-files.ts';
+import { type ParsedMail, READ_BY } from './parsed-mail.ts';
 import { formAuthors } from './automatic-mail.ts';
 import { findReported, markUndelivered, type Reported } from './mark-undelivered.ts';
 import { writeReplyTo } from './present-email.ts';
@@ -197,19 +197,7 @@ async function store(ctx: Context, own: string, mails: readonly NewMail[]): Prom
   );
   await insertEmailMedia(
     ctx.tx,
-    mails.flatMap(({ emailId, coming }) =>
-      coming.kept.attachments.map((file) => ({
-        clientId,
-        emailId,
-        contentType: file.contentType,
-        fileName: file.fileName,
-        size: file.size,
-        sha256: file.sha256,
-        storageKey: file.key,
-        contentId: file.contentId,
-        inline: file.inline,
-      })),
-    ),
+    mails.flatMap(({ emailId, coming }) => mediaRows(clientId, emailId, coming.kept)),
   );
   // Those that came just now stand where they belong already.
   for (const { from, into } of joins) await joinThreads(ctx, from, into);
@@ -264,6 +252,7 @@ function rowOf(ctx: Context, mail: NewMail, threadKey: string, note: string) {
     htmlKey: kept.htmlKey,
     rawKey: kept.rawKey,
     rawSize: fetched.size,
+    readBy: READ_BY,
     hasRemoteImages: parsed.hasRemoteImages,
     unreadable: parsed.unreadable,
     automatic: isUnasked(mail),

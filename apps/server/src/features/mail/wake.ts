@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { CHECK_MAIL, SEND_EMAILS, SYNC_MAIL, TEND_MAIL } from './names.ts';
+import { CHECK_MAIL, REREAD_MAILS, SEND_EMAILS, SYNC_MAIL, TEND_MAIL } from './names.ts';
 
 const TRIES = 1_000;
 
@@ -35,6 +35,15 @@ export function wakeEmailSender(ctx: Context, at: Date, how: { keep?: boolean } 
       maxAttempts: TRIES,
       ...(how.keep ? { keyMode: 'preserve_run_at' as const } : {}),
     },
+  );
+}
+
+/** The next step of reading old mails again: others' jobs come between. */
+export function wakeReread(ctx: Context, at: Date) {
+  return ctx.enqueue(
+    REREAD_MAILS,
+    {},
+    { jobKey: `${REREAD_MAILS}:${ctx.office}`, runAt: at, maxAttempts: 5 },
   );
 }
 

@@ -42,7 +42,7 @@ function shownOf(item: ItemRow, { direction, body, callStatus, callMissed }: Par
     ...(callStatus !== undefined && { lastCallStatus: callStatus }),
     ...(callMissed !== undefined && { lastCallMissed: callMissed }),
     ...(body !== undefined && {
-      lastSnippet: snippetOf({ kind: item.kind, body, mediaCount: item.media_count }),
+      lastSnippet: snippetOf({ kind: item.kind, body, subject: item.subject, mediaCount: item.media_count }),
     }),
   };
 }

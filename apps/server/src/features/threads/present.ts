@@ -45,6 +45,7 @@ export function presentItem(row: ItemRow): inbox.CommItem {
     client_ref: row.client_ref,
     delivery_note: row.delivery_note,
     ...(row.by_rule ? { by_rule: row.by_rule } : {}),
+    ...(row.lost_media ? { lost_media: row.lost_media } : {}),
     // A mail that left and came back is written anew.
     can: {
       resend:

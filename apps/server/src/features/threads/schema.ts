@@ -57,6 +57,7 @@ export const commItems = pgTable(
     internalConvoCount: integer('internal_convo_count').notNull().default(0),
     refItemId: id('ref_item_id'),
     translation: text('translation', { enum: ['pending', 'done', 'failed'] }),
+    lostMedia: text('lost_media', { enum: ['open', 'trying'] }),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
 );

@@ -32,6 +32,8 @@ export interface ItemRow extends CallFields, Record<string, unknown> {
   internal_convo_count: number;
   ref_item_id: number | null;
   translation: 'pending' | 'done' | 'failed' | null;
+  /** Of what is missing of a text's attachments; undefined where nothing can be. */
+  lost_media?: 'open' | 'trying' | null;
   users: { user_id: number; username: string; full_name: string }[] | null;
   media: { media_id: number; media_type: string; file_name: string; size: number }[] | null;
   /** Of an e-mail: its other people. */
@@ -51,7 +53,7 @@ export const itemColumnsText = `
   i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version, i.contact_number, i.office_number,
   i.body, i.client_ref, i.delivery_note, i.by_rule, ${callFieldsText},
   i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body, i.tag_ids, i.media_count,
-  i.internal_convo_count, i.ref_item_id, i.translation,
+  i.internal_convo_count, i.ref_item_id, i.translation, i.lost_media,
   CASE WHEN i.user_ids <> '{}' THEN (
     SELECT json_agg(json_build_object('user_id', u.user_id, 'username', u.username,
       'full_name', btrim(u.first_name || ' ' || u.last_name)) ORDER BY u.user_id)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -46,7 +47,8 @@ export async function openFileStore(options: Config['files']): Promise<FileStore
       await disk.put(key, bytes);
       return { key, sha256: createHash('sha256').update(bytes).digest() };
     },
-    read: async (key) => Buffer.from(await disk.getBytes(key)),
+    // Not getBytes: of an empty file it answers what lies in this process's memory (flydrive's FSDriver takes the whole pool).
+    read: async (key) => buffer(await disk.getStream(key)),
     has: (key) => disk.exists(key),
     stream: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),

@@ -150,6 +150,8 @@ const elsewhere: Record<string, string> = {
   callEvent: 'The carrier: calls/events.test.ts.',
   voicemailRecorded: 'It leaves a job: calls/events.test.ts.',
   callRecorded: 'The carrier: calls/recording.test.ts.',
+  readEmailAgain: 'Of one that could not be read: mail/reread-mails.test.ts.',
+  fetchTextMediaAgain: 'Of what the carrier did not hand over: inbox/media-again.test.ts.',
   fetchRecordingAgain: 'Of what failed to be fetched: calls/recording.test.ts.',
   translateItem: 'The model: inbox/translate.test.ts.',
   translateMail: 'The model: mail/translate-mail.test.ts.',

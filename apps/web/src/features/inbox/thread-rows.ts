@@ -10,7 +10,9 @@ export type ThreadRow = Row<CommItem, TextEntry>;
  * wherever it stands.
  */
 function isUnderWay(item: CommItem): boolean {
-  if (inbox.isFromContact(item)) return item.kind === 'text' && item.delivery_note !== null;
+  if (inbox.isFromContact(item)) {
+    return item.kind === 'text' && (item.delivery_note !== null || item.lost_media !== undefined);
+  }
   const word = inbox.deliveryWord(item.comm_direction);
   if (item.kind === 'email') return word === 'Failed' || word === 'Queued' || item.delivery_note !== null;
   return item.kind === 'text' && word === 'Failed';

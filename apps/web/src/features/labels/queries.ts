@@ -25,7 +25,7 @@ export const tagsQuery = liveQuery(
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'error') return;
   if (event.query.queryKey[0] !== tagsQuery.queryKey[0] || isShownAlready(event.action.error)) return;
-  notify({ message: labels.labelMessages.tagsFailed, kind: 'error' });
+  notify({ message: labels.TAGS_FAILED, kind: 'error' });
 });
 
 export const contactTypesQuery = liveQuery(

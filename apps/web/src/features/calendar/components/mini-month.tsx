@@ -1,6 +1,7 @@
 import { addDays } from '@chairline/office-time';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { BarButton } from '../../../ui/bar-button.tsx';
 import { addMonths, monthDays } from '../grid/wall.ts';
 import { titleOf } from '../shown-days.ts';
@@ -45,8 +46,9 @@ export function MiniMonth({ date, today, busy, onMonth, onChoose }: MiniMonthPro
     event.preventDefault();
     event.stopPropagation();
     const next = days === undefined ? addMonths(shown, months ?? 0) : addDays(shown, days);
-    show(next);
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus());
+    // Drawn before the key is dealt with: what is pressed next is for that day.
+    flushSync(() => show(next));
+    grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   const days = monthDays(shown);
   const month = shown.slice(0, 7);

@@ -61,8 +61,10 @@ export function ComposerChannel({
   if (blocked !== null) {
     return (
       <div className={classes.blocked}>
-        <Icon path={mdiMessageOffOutline} size={16} />
-        <span role="status">{blocked}</span>
+        <span className="row gap-6 min-w-0" role="status">
+          <Icon className="fixed-size" path={mdiMessageOffOutline} size={16} />
+          {blocked}
+        </span>
         {choice}
         {email}
       </div>

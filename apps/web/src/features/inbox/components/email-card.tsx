@@ -18,7 +18,8 @@ interface EmailCardProps {
 
 /** What stands in the card's three lines. */
 function excerptOf(item: CommItem): string {
-  if (item.email?.unreadable) return 'This mail could not be read. Open it to save the original.';
+  if (item.email?.unreadable)
+    return 'This mail could not be read. Open it to try again, or to save the original.';
   return item.snippet || item.message || 'A mail without text';
 }
 

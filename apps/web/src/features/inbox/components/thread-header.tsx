@@ -36,6 +36,12 @@ import { HeaderStrip } from './header-strip.tsx';
 import { NameForm } from './name-form.tsx';
 import classes from './thread-header.module.css';
 
+/** What an unnamed contact is known by: some senders of texts are a word (an alphanumeric sender id). */
+function kindOfSender(number: string | undefined): 'number' | 'sender' | 'address' {
+  if (number === undefined) return 'address';
+  return /[a-z]/i.test(number) ? 'sender' : 'number';
+}
+
 interface ThreadHeaderProps {
   contactId: number;
   contact: Contact | undefined;
@@ -77,7 +83,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const name = contactName(contact);
   const numbers = unnamed ? [] : allNumbers(contact).map(formatPhone);
   const about = unnamed
-    ? `Nobody has named this ${allNumbers(contact).length > 0 ? 'number' : 'address'} yet`
+    ? `Nobody has named this ${kindOfSender(allNumbers(contact)[0])} yet`
     : (numbers[0] ?? contact.email);
   const waiting = contract.waits(contact);
   const strip = <HeaderStrip contact={contact} family={family} inFamily={inFamily} address={address} />;

@@ -13,9 +13,11 @@ import { call } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LinkedText } from '../../../ui/linked-text.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
 import { MediaFiles } from '../../../ui/media/media-files.tsx';
 import type { MediaFile, MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { useResend } from '../../../ui/use-resend.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { formatMailDate } from '../format-mail-date.ts';
 import { receiveEmail } from '../mail-thread.ts';
 import { ForChart } from '../../contacts/index.ts';
@@ -128,6 +130,7 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
           >
             Save the original
           </a>
+          {email.unreadable === null ? null : <ReadAgain emailId={email.email_message_id} />}
         </div>
       )}
       {email.sender_note === '' ? null : (
@@ -178,6 +181,25 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Has a mail that could not be read tried once more; where that works, every window shows it. */
+function ReadAgain({ emailId }: { emailId: number }) {
+  const limited = useLimited();
+  const { busy, fault, setFault, run } = useWork();
+  const again = async () => {
+    const answer = await call(mail.readEmailAgain, { params: { id: emailId }, quiet400: true });
+    receiveEmail(answer.email);
+    if (answer.email.unreadable !== null) setFault('It was tried again, and still cannot be read.');
+  };
+  return (
+    <>
+      <PlainButton disabled={busy || limited !== null} onClick={() => void run(again)}>
+        {busy ? 'Trying again…' : 'Try again'}
+      </PlainButton>
+      {fault === null ? null : <span role="alert">{fault}</span>}
+    </>
   );
 }
 
