@@ -178,6 +178,16 @@ export const exportRefused = route({
   params: importId,
 });
 
+export const exportKept = route({
+  name: 'exportKept',
+  method: 'GET',
+  path: '/crm/contacts/import/{import_id}/kept',
+  feature: 'imports',
+  access: 'session',
+  summary: 'The contacts that a rollback left as they are, as CSV, with the reason in a column.',
+  params: importId,
+});
+
 export const cancelImport = route({
   name: 'cancelImport',
   method: 'POST',

@@ -96,6 +96,7 @@ export const importMessages = {
   rollBackWarning:
     'Contacts linked to calls or text messages cannot all be deleted: they stay, and are listed afterwards. The others are removed, and those that the import changed become what they were.',
   stopped: 'It stopped before its end. What it did stands: roll it back, or import the file again.',
+  rollBackFailed: 'Rollback stopped',
   undoStopped: 'The rollback stopped before its end. Roll back again: it goes on where it stopped.',
 
   noFile: 'Choose one file to import.',

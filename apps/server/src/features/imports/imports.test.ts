@@ -482,6 +482,21 @@ describe('a rollback', () => {
     ]);
     const rest = okay<{ contacts: unknown[] }>(await caller.call('GET', `${PATH}/${id}/contacts`));
     expect(rest.contacts).toEqual([]);
+    // All of them are taken out as a file; who was deleted since is in it with what is left to say.
+    await app.owner.query('DELETE FROM appointment_requests WHERE client_id = $1', [office.id]);
+    okay(await caller.call('DELETE', `/crm/contacts/${await idOf('Wanted')}`));
+    const kept = await caller.call('GET', `${PATH}/${id}/kept`);
+    expect(kept.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head, ...lines] = kept.body.trimEnd().split('\r\n');
+    expect(head).toBe('\uFEFFName,Phones,Email,Why it was kept');
+    expect(lines.toSorted()).toEqual([
+      `Changed Row,(503) 555-0180,,${words.keptChanged}`,
+      `Old One,(503) 555-0170,mine@example.com,${words.keptChanged}`,
+      `Tagged Row,(503) 555-0183,,${words.keptChanged}`,
+      `Talked Row,(503) 555-0182,,${words.keptConvos}`,
+      `Texted Row,(503) 555-0181,,${quoted(words.keptItems)}`,
+      `Wanted Row,,,${quoted(`${words.keptVisits}; deleted since`)}`,
+    ]);
     expect(await named('Plain Row')).toBeUndefined();
     expect(await detail(old)).toMatchObject({ email: 'mine@example.com' });
   });
