@@ -237,3 +237,32 @@ test('from the history an import is stopped, its families are linked later, and 
   expect(await readFile(await file.path(), 'utf8')).toContain('Tove Holm,(503) 555-8842,,was changed since');
   expect(await findBarriersEverywhere(page, 'import history, kept')).toEqual([]);
 });
+
+test('who imports says how the letters of an old file are written', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person(), world.url, 'desk');
+  await page.goto(`${world.url}/contactsImport`);
+  // A header with such a letter as well: its column is called otherwise by each answer.
+  const buffer = Buffer.from('Jm\xe9no,Last,Cell\r\nJi\xf8\xed,Dvo\xf8\xe1k,(503) 555-8851', 'latin1');
+  await page.setInputFiles('input[type=file]', { name: 'old.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const question = page.getByRole('group', { name: 'Which line is right?' });
+  await shows(question.getByRole('radio', { name: 'Windows: Jméno, Jiøí, Dvoøák' }), { checked: true });
+  expect(await findBarriersEverywhere(page, 'import, letters in question')).toEqual([]);
+  await page.getByRole('combobox', { name: 'First name' }).click();
+  await page.getByRole('option', { name: 'Jméno' }).click();
+  await page.getByRole('cell', { name: 'Jiøí', exact: true }).waitFor();
+  await question.getByRole('radio', { name: /^Mac: / }).check();
+  await shows(page.getByRole('combobox', { name: 'First name' }), { value: '' });
+  await question.getByRole('radio', { name: 'Central Europe: Jméno, Jiří, Dvořák' }).check();
+  await page.getByRole('combobox', { name: 'First name' }).click();
+  await page.getByRole('option', { name: 'Jméno' }).click();
+  await page.getByRole('cell', { name: 'Dvořák', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Start Import' }).click();
+  await page.getByText('1 new contact.').waitFor();
+  const found = (await page.evaluate(async () => (await fetch('/api/contacts?search=555-8851')).json())) as {
+    items: { full_name: string }[];
+  };
+  expect(found.items.map(({ full_name: name }) => name)).toEqual(['Jiří Dvořák']);
+});

@@ -59,6 +59,17 @@ export const dateOrderNames: Readonly<Record<DateOrder, string>> = {
   day_first: 'Day first',
 };
 
+/** How the letters of a file may be written that is no UTF-8; the first is what most programs mean. */
+export const oldEncodings = ['windows-1252', 'macintosh', 'ibm850', 'windows-1250', 'windows-1251'] as const;
+export type OldEncoding = (typeof oldEncodings)[number];
+export const oldEncodingNames: Readonly<Record<OldEncoding, string>> = {
+  'windows-1252': 'Windows',
+  macintosh: 'Mac',
+  ibm850: 'DOS',
+  'windows-1250': 'Central Europe',
+  'windows-1251': 'Cyrillic',
+};
+
 /** Which column each field is read from; a first and a last name of one column are split. */
 export type ImportMapping = Partial<Record<ImportField, string>>;
 
@@ -150,6 +161,9 @@ export const importMessages = {
     `${rowsOf(rows)}: the birthdate is written the other way round than in the rest of the column, such as “${text}”.`,
   noteSwapped: (row: number, text: string) =>
     `Row ${formatCount(row)} has its birthdate as text with the day first, “${text}”, others are dates of the workbook: Excel may have taken their day for the month. Compare some of them before you import.`,
+  lettersTitle: 'Which line is right?',
+  lettersHint:
+    'The file does not say how its letters with accents are written. Choose the line in which the names are right.',
   datesTitle: 'How are birthdates written?',
   datesBoth: (text: string) =>
     `Birthdates such as “${text}” can be read both ways. Unless you choose otherwise the month is first.`,

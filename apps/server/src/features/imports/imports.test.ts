@@ -207,6 +207,25 @@ describe('a file with faults', () => {
     expect(notes).toContain(words.noteOddLetters([3]));
   });
 
+  test('of another encoding asks how its letters are written; the answer holds for the import', async () => {
+    const list = Buffer.from(`${HEAD}Ji\xf8\xed,Dvo\xf8\xe1k,5035550171,,\r\n`, 'latin1');
+    const post = (path: string, fields: Record<string, string> = {}) =>
+      sendForm(app, caller, path, { mapping: JSON.stringify(MAPPING), ...fields }, [
+        { name: 'old.csv', bytes: list },
+      ]);
+    const asked = okay<contract.ImportPreview>(await post(`${PATH}/preview`));
+    expect(asked.letters).toMatchObject({ encoding: 'windows-1252' });
+    const chosen = okay<contract.ImportPreview>(await post(`${PATH}/preview`, { encoding: 'windows-1250' }));
+    expect(chosen.rows[0]!.fields).toMatchObject({ first_name: 'Jiří', last_name: 'Dvořák' });
+    const begun = okay<{ import: contract.ContactImport }>(
+      await post(PATH, { encoding: 'windows-1250' }),
+      201,
+    );
+    await reaches(begun.import.id, 'done');
+    expect(await named('Jiří Dvořák')).toMatchObject({ ph1: '5035550171' });
+    expect((await post(`${PATH}/preview`, { encoding: 'utf-7' })).statusCode).toBe(400);
+  });
+
   test('whose dates can be read both ways asks how; the answer holds for the import', async () => {
     const text = 'Ana,Reyes,5035550171,,3/4/1980\r\n';
     const born = async (fields: Record<string, string>) => {
@@ -289,6 +308,7 @@ describe('a preview', () => {
       ],
       mapping: { first_name: 'Patient Name', last_name: 'Patient Name', ph1: 'Cell' },
       dates: null,
+      letters: null,
       notes: [],
       total: 2,
       rows: [
