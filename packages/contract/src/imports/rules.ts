@@ -149,8 +149,12 @@ export const importMessages = {
     `${countOf(n, 'cell')} with a formula: what each showed when the file was saved is read.`,
   noteEmptyFormulas: (n: number) =>
     `${countOf(n, 'formula')} without a saved result: these cells count as empty. Open the file in Excel and save it, and they are there.`,
-  noteSheets: (name: string, n: number) =>
-    `Only the first sheet, “${name}”, is read; ${countOf(n - 1, 'other')} left out.`,
+  noteSheets: (name: string, n: number, isBehindHidden: boolean) =>
+    isBehindHidden
+      ? `“${name}” is read, the first sheet that is not hidden; ${countOf(n - 1, 'other')} left out.`
+      : `Only the first sheet, “${name}”, is read; ${countOf(n - 1, 'other')} left out.`,
+  noteHiddenRows: (n: number) =>
+    `${countOf(n, 'row')} of the sheet ${n === 1 ? 'is' : 'are'} hidden, as a filter leaves them: they are imported as well. Copy the rows you mean into a new workbook if they are not wanted.`,
   noteOddLetters: (rows: readonly number[]) =>
     `${rowsOf(rows)}: a character is damaged in the file. It is read as what it most likely was, or shown as “\uFFFD”: look at ${rows.length === 1 ? 'this row' : 'these rows'} after the import.`,
   noteDayFirst: (row: number, text: string) =>
