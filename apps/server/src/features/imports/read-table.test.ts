@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { imports as contract } from '@chairline/contract';
 import { utils, type WorkSheet, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
+import { foreignWorkbooks } from '../../testing/foreign-workbooks.ts';
 import { readTable } from './read-table.ts';
 
 const words = contract.importMessages;
@@ -287,3 +288,38 @@ test.each(Object.entries(old))(
     expect(cells.map(([first, last]) => `${first} ${last}`)).toEqual(names);
   },
 );
+
+/** What calamine's own tests say is in them; dates as this product writes them. */
+const foreign: Record<keyof typeof foreignWorkbooks, string[][]> = {
+  'date_1904.xls': [
+    ['2021-01-01', '15'],
+    ['2021-01-02', '16'],
+    ['1904-01-11', '17'],
+  ],
+  'empty_s_attribute.xlsx': [
+    ['Name', 'Value'],
+    ['John', '1'],
+    ['Sophia', '2'],
+    ['Peter', '3'],
+    ['Sam', '4'],
+  ],
+  'empty_shared_string_value.xlsx': [
+    ['Name', 'City', 'Status'],
+    ['Alice', '', 'Active'],
+    ['', 'Berlin'],
+  ],
+  'inlineStr_cdata.xlsx': [
+    ['Hello CDATA', 'World'],
+    ['12345', 'NormalText'],
+  ],
+  'nonstandard-xml-ns-prefix.xlsx': [
+    ['a', 'b'],
+    ['1', '3'],
+    ['2', '4'],
+  ],
+};
+test.each(Object.entries(foreign))('a workbook of another reader’s test set: %s', async (name, lines) => {
+  const packed = foreignWorkbooks[name as keyof typeof foreignWorkbooks];
+  const { columns, cells } = await columnsAndCells(gunzipSync(Buffer.from(packed, 'base64')));
+  expect([columns, ...cells]).toEqual(lines);
+});

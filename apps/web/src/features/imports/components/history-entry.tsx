@@ -39,7 +39,10 @@ export function HistoryEntry({ entry }: { entry: ContactImport }) {
       {entry.problem ? <p className="text-13 no-margin ink-error">{entry.problem}</p> : null}
       {entry.reverted_by !== null && entry.reverted_at !== null ? (
         <div className="row wrap gap-8 text-13">
-          <span className="ink-dim">Rolled back {formatWhen(entry.reverted_at, timezone)} by</span>
+          <span className="ink-dim">
+            {entry.state === 'undone' ? 'Rolled back' : 'Rollback begun'}{' '}
+            {formatWhen(entry.reverted_at, timezone)} by
+          </span>
           <UserPopup id={entry.reverted_by} />
           <span>{rollBackWords(entry)}</span>
         </div>
