@@ -84,7 +84,7 @@ export interface FilePlace {
   src?: string;
   /** Beside the page. */
   href?: string;
-  /** It is not kept any more. */
+  /** It is not kept any more, or not yet. */
   isGone?: boolean;
 }
 
@@ -116,7 +116,7 @@ export function recordItem(item: RecordItem, clock: string, places: readonly Fil
   ];
   const files = (item.files ?? []).map(({ name, type, size: bytes }, at) => {
     const { src, href, isGone } = places[at] ?? {};
-    const said = isGone ? 'not kept any more' : [type, ...(bytes > 0 ? [size(bytes)] : [])].join(', ');
+    const said = isGone ? 'not kept here' : [type, ...(bytes > 0 ? [size(bytes)] : [])].join(', ');
     const title = escape(name || 'A file');
     const named = href === undefined ? title : `<a href="${escape(href)}">${title}</a>`;
     const picture = src === undefined ? '' : `<br><img alt="" src="${escape(src)}">`;

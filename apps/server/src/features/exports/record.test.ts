@@ -161,8 +161,8 @@ describe('with all files', () => {
       [`files/${call}-1%20Voicemail.mp3`, 'Voicemail.mp3'],
     ])
       expect(page).toContain(`<a href="${href}">${of}</a>`);
-    expect(page).toContain('gone.pdf (not kept any more)');
-    expect(page).toContain('Recording.mp3 (not kept any more)');
+    expect(page).toContain('gone.pdf (not kept here)');
+    expect(page).toContain('Recording.mp3 (not kept here)');
     const { rows: log } = await app.owner.query(
       `SELECT details FROM audit_log WHERE client_id = $1 AND action = 'record.export' AND subject = $2`,
       [office.id, `contact:${other}`],

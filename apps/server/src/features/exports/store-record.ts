@@ -34,7 +34,6 @@ export interface RecordItem extends Record<string, unknown> {
   seconds: number | null;
   note: string | null;
   rule: string | null;
-  call_status: number | null;
   /** Of a call: its summary, where somebody kept it. */
   summary: string | null;
   /** Of a mail: why its words are not here, and what is to be said of its sender. */
@@ -77,7 +76,7 @@ export async function listRecordItems(
       (SELECT string_agg(btrim(u.first_name || ' ' || u.last_name), ', ') FROM users u
         WHERE u.user_id = ANY (i.user_ids)) AS people,
       i.body, i.original_body AS original, coalesce(e.subject, i.subject) AS subject, i.call_missed AS missed,
-      i.call_duration AS seconds, i.call_status, i.delivery_note AS note, i.by_rule AS rule,
+      i.call_duration AS seconds, i.delivery_note AS note, i.by_rule AS rule,
       e.from_address, e.to_addresses, e.cc_addresses, e.body_text AS email_text, e.unreadable, e.sender_note,
       (SELECT string_agg(n.summary, E'\\n' ORDER BY n.note_id) FROM call_notes n
         WHERE i.kind = 'call' AND n.item_id = i.comm_item_id AND n.state = 'kept') AS summary,

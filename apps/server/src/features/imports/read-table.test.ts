@@ -289,7 +289,7 @@ test.each(Object.entries(old))(
   },
 );
 
-/** What calamine's own tests say is in them; dates as this product writes them. */
+/** What calamine's own tests say is in them; dates as this product writes them, and a length of time (the last of the first) as one. */
 const foreign: Record<keyof typeof foreignWorkbooks, string[][]> = {
   'date_1904.xls': [
     ['2021-01-01', '15'],
