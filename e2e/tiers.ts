@@ -5,6 +5,8 @@
 /** In the environment of what runs within the gate. */
 export const TIER = 'CHAIRLINE_TEST_TIER';
 export const isGate = (): boolean => process.env[TIER] === 'gate';
+/** Everything is run, and each of it as long as it can show anything. Neither holds for files that are named. */
+export const isAll = (): boolean => process.env[TIER] === 'all';
 
 /**
  * The smoke journeys, the longest first: each is the whole of a job that a desk cannot do without. Tests that stand in

@@ -115,7 +115,7 @@ async function main(): Promise<void> {
     env: clockOf(values.clock),
   };
   const narrowed = run.only.size > 0 || values.changed;
-  if (!values.all && !narrowed) process.env[TIER] = 'gate';
+  if (!narrowed) process.env[TIER] = values.all ? 'all' : 'gate';
   if (values.slow !== undefined) process.env[SLOWER] = values.slow;
   if (values.late !== undefined) process.env[LATE] = values.late;
   process.env[PATIENCE] ??= String(measurePatience());

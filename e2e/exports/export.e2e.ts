@@ -81,6 +81,17 @@ further('a patient’s record is saved as a page, by days', async () => {
   expect(html).toContain('<h1>Record of Maya');
   expect(html).toMatch(/End of the record: \d+ entr/);
   await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Export the record' }).press('Enter');
+  await focusIn(dialog);
+  await dialog.getByRole('checkbox', { name: 'With all files' }).check();
+  const [archive] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the record' }).click(),
+  ]);
+  expect(archive.suggestedFilename()).toMatch(/ record \d+ \d{4}-\d\d-\d\d\.zip$/);
+  expect((await readFile(await archive.path())).toString('latin1', 0, 4)).toBe('PK\u0003\u0004');
+  await page.getByText('The archive is being downloaded.').first().waitFor();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('everything is exported, downloaded whole and deleted; both sizes, light and dark', async () => {

@@ -770,6 +770,7 @@ function labelCases(ids: Ids): Record<string, RouteCase> {
       foreign: 404,
     },
     exportRefused: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
+    exportKept: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     cancelImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     rollBackImport: { params: { import_id: ids.contactImport }, ok: 200, foreign: 404 },
     undoMassTagging: { params: { id: ids.massTagging }, ok: 200, foreign: 404 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam } from '../shared/models.ts';
+import { flag, idParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { officeExport } from './models.ts';
 
@@ -61,8 +61,9 @@ export const exportRecord = route({
   path: '/contacts/{id}/record',
   feature: 'exports',
   access: 'admin',
-  summary: 'A contact’s record as a page to print: texts, mails, calls and files, by days of the office.',
+  summary:
+    'A contact’s record by days of the office, as a page to print: texts, mails and calls. With all files beside it: a zip.',
   params: z.object({ id: idParam }),
-  query: z.object({ from: day, to: day }),
-  media: ['text/html'],
+  query: z.object({ from: day, to: day, files: flag.default(false) }),
+  media: ['text/html', 'application/zip'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { duplicateReason } from '../contacts/merge-models.ts';
 import { idParam, isoDate } from '../shared/models.ts';
-import { dateOrders, duplicateWays, IMPORT_DOUBTS, importFields } from './rules.ts';
+import { dateOrders, duplicateWays, IMPORT_DOUBTS, importFields, oldEncodings } from './rules.ts';
 
 /** field → column. */
 export const importMapping = z.partialRecord(z.enum(importFields), z.string().max(200));
@@ -125,6 +125,15 @@ export const importPreview = z.object({
       sample: z.string(),
       month_first: z.iso.date(),
       day_first: z.iso.date(),
+    })
+    .nullable(),
+  /** How letters beyond ASCII are written, where the file does not tell; null where there is nothing to ask. */
+  letters: z
+    .object({
+      /** As they are read now. */
+      encoding: z.enum(oldEncodings),
+      /** Some of the file by each way. */
+      readings: z.array(z.object({ encoding: z.enum(oldEncodings), sample: z.string() })),
     })
     .nullable(),
   total: z.number().int(),

@@ -18,6 +18,7 @@ import {
   FOUND_MEMBERS,
   IMPORT_DOUBTS,
   importMessages,
+  oldEncodings,
 } from './rules.ts';
 
 /** The mapping travels as JSON in a field of the form. */
@@ -67,6 +68,8 @@ export const previewImport = route({
     mapping: mappingText.optional(),
     /** Counts where `dates` asks; elsewhere the column itself decides. */
     date_order: z.enum(dateOrders).optional(),
+    /** Counts where `letters` asks. */
+    encoding: z.enum(oldEncodings).optional(),
     /** Whether duplicates and refused rows are counted. */
     outcome: flag.default(false),
   }),
@@ -85,6 +88,8 @@ export const startImport = route({
     mapping: mappingText,
     /** How birthdates are written, where the column itself does not tell: as the preview's `dates` asks. */
     date_order: z.enum(dateOrders).optional(),
+    /** How its letters are written, where the file does not tell: as the preview's `letters` asks. */
+    encoding: z.enum(oldEncodings).optional(),
     /** type_id; left out or 0: the default type. */
     contact_type: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
     duplicates: z.enum(duplicateWays).default('skip'),
@@ -175,6 +180,16 @@ export const exportRefused = route({
   access: 'session',
   summary:
     'The refused rows of an import as CSV, with the reason in a column: to be mended and imported again.',
+  params: importId,
+});
+
+export const exportKept = route({
+  name: 'exportKept',
+  method: 'GET',
+  path: '/crm/contacts/import/{import_id}/kept',
+  feature: 'imports',
+  access: 'session',
+  summary: 'The contacts that a rollback left as they are, as CSV, with the reason in a column.',
   params: importId,
 });
 

@@ -59,6 +59,17 @@ export const dateOrderNames: Readonly<Record<DateOrder, string>> = {
   day_first: 'Day first',
 };
 
+/** How the letters of a file may be written that is no UTF-8; the first is what most programs mean. */
+export const oldEncodings = ['windows-1252', 'macintosh', 'ibm850', 'windows-1250', 'windows-1251'] as const;
+export type OldEncoding = (typeof oldEncodings)[number];
+export const oldEncodingNames: Readonly<Record<OldEncoding, string>> = {
+  'windows-1252': 'Windows',
+  macintosh: 'Mac',
+  ibm850: 'DOS',
+  'windows-1250': 'Central Europe',
+  'windows-1251': 'Cyrillic',
+};
+
 /** Which column each field is read from; a first and a last name of one column are split. */
 export type ImportMapping = Partial<Record<ImportField, string>>;
 
@@ -96,6 +107,7 @@ export const importMessages = {
   rollBackWarning:
     'Contacts linked to calls or text messages cannot all be deleted: they stay, and are listed afterwards. The others are removed, and those that the import changed become what they were.',
   stopped: 'It stopped before its end. What it did stands: roll it back, or import the file again.',
+  rollBackFailed: 'Rollback stopped',
   undoStopped: 'The rollback stopped before its end. Roll back again: it goes on where it stopped.',
 
   noFile: 'Choose one file to import.',
@@ -137,8 +149,12 @@ export const importMessages = {
     `${countOf(n, 'cell')} with a formula: what each showed when the file was saved is read.`,
   noteEmptyFormulas: (n: number) =>
     `${countOf(n, 'formula')} without a saved result: these cells count as empty. Open the file in Excel and save it, and they are there.`,
-  noteSheets: (name: string, n: number) =>
-    `Only the first sheet, “${name}”, is read; ${countOf(n - 1, 'other')} left out.`,
+  noteSheets: (name: string, n: number, isBehindHidden: boolean) =>
+    isBehindHidden
+      ? `“${name}” is read, the first sheet that is not hidden; ${countOf(n - 1, 'other')} left out.`
+      : `Only the first sheet, “${name}”, is read; ${countOf(n - 1, 'other')} left out.`,
+  noteHiddenRows: (n: number) =>
+    `${countOf(n, 'row')} of the sheet ${n === 1 ? 'is' : 'are'} hidden, as a filter leaves them: they are imported as well. Copy the rows you mean into a new workbook if they are not wanted.`,
   noteOddLetters: (rows: readonly number[]) =>
     `${rowsOf(rows)}: a character is damaged in the file. It is read as what it most likely was, or shown as “\uFFFD”: look at ${rows.length === 1 ? 'this row' : 'these rows'} after the import.`,
   noteDayFirst: (row: number, text: string) =>
@@ -149,6 +165,9 @@ export const importMessages = {
     `${rowsOf(rows)}: the birthdate is written the other way round than in the rest of the column, such as “${text}”.`,
   noteSwapped: (row: number, text: string) =>
     `Row ${formatCount(row)} has its birthdate as text with the day first, “${text}”, others are dates of the workbook: Excel may have taken their day for the month. Compare some of them before you import.`,
+  lettersTitle: 'Which line is right?',
+  lettersHint:
+    'The file does not say how its letters with accents are written. Choose the line in which the names are right.',
   datesTitle: 'How are birthdates written?',
   datesBoth: (text: string) =>
     `Birthdates such as “${text}” can be read both ways. Unless you choose otherwise the month is first.`,

@@ -1,4 +1,4 @@
-import { formatPhone, toWire } from '@chairline/contract';
+import { formatPhone, inbox, toWire } from '@chairline/contract';
 import { wallClock } from '../../platform/wall-clock.ts';
 import type { RecordContact, RecordItem } from './store-record.ts';
 
@@ -22,12 +22,14 @@ export interface RecordHead {
   to: string | null;
   madeBy: string;
   madeAt: Date;
+  /** Its pictures are files beside it. */
+  withFiles: boolean;
 }
 
 const phone = (number: string): string => formatPhone(toWire(number)) || number;
 
 /** Its beginning: whose it is, of which days, made when and by whom. */
-export function recordHead({ contact, from, to, madeBy, madeAt }: RecordHead): string {
+export function recordHead({ contact, from, to, madeBy, madeAt, withFiles }: RecordHead): string {
   const days = from || to ? `${from ?? 'the beginning'} to ${to ?? 'today'}` : 'all';
   const facts: [string, string][] = [
     ['Office', contact.office],
@@ -39,7 +41,7 @@ export function recordHead({ contact, from, to, madeBy, madeAt }: RecordHead): s
   ];
   const title = escape(`Record of ${contact.name}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src ${withFiles ? 'file:' : 'data:'}">
 <meta name="viewport" content="width=device-width"><style>${style}</style></head><body><h1>${title}</h1><dl>${facts
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`)
@@ -53,46 +55,72 @@ export const recordDay = (day: string): string => `<h2>${day}</h2>\n`;
 export const recordEnd = (count: number): string =>
   `<h2>${count === 0 ? 'Nothing was written or said in these days.' : `End of the record: ${count} ${count === 1 ? 'entry' : 'entries'}.`}</h2></body></html>\n`;
 
-const theirs = new Set(['inbound', 'incoming', 'received']);
+const isTheirs = ({ kind, direction }: RecordItem): boolean =>
+  inbox.isFromContact({ kind, comm_direction: direction });
 const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 function titleOf(item: RecordItem): string {
-  const isTheirs = theirs.has(item.direction);
-  if (item.kind === 'text')
-    return isTheirs ? `Text from ${phone(item.number)}` : `Text to ${phone(item.number)}`;
-  if (item.kind === 'email')
-    return isTheirs
-      ? `E-mail from ${item.from_address ?? ''}`
-      : `E-mail to ${(item.to_addresses ?? []).join(', ')}`;
-  const call = isTheirs ? `Call from ${phone(item.number)}` : `Call to ${phone(item.number)}`;
+  const from = isTheirs(item);
+  if (item.kind === 'text') return from ? `Text from ${phone(item.number)}` : `Text to ${phone(item.number)}`;
+  if (item.kind === 'email') {
+    const to = [...(item.to_addresses ?? []), ...(item.cc_addresses ?? [])].join(', ');
+    return from ? `E-mail from ${item.from_address ?? ''}` : `E-mail to ${to}`;
+  }
+  const call = from ? `Call from ${phone(item.number)}` : `Call to ${phone(item.number)}`;
   if (item.missed) return `${call}, missed`;
   return item.seconds === null
     ? call
     : `${call}, ${Math.floor(item.seconds / 60)}:${String(item.seconds % 60).padStart(2, '0')} minutes`;
 }
 
+/** How far a text or mail of ours came, in the thread's word: one that failed reached nobody. */
+const stateOf = ({ kind, direction }: RecordItem): string | null =>
+  kind === 'call' ? null : inbox.deliveryWord(direction);
+
+/** Where a file of an entry is found; without either it is only named. */
+export interface FilePlace {
+  /** What a page shows as a picture. */
+  src?: string;
+  /** Beside the page. */
+  href?: string;
+  /** It is not kept any more, or not yet. */
+  isGone?: boolean;
+}
+
 /**
  * An entry.
  * @param clock `HH:mm` of the office
- * @param pictures of its files, those that are shown, by their place: `data:` addresses
+ * @param places of its files, by their order
  */
-export function recordItem(item: RecordItem, clock: string, pictures: ReadonlyMap<number, string>): string {
-  const head = [clock, titleOf(item), item.people, item.note].filter(Boolean).join(' · ');
+export function recordItem(item: RecordItem, clock: string, places: readonly FilePlace[]): string {
+  const rule = item.rule === null ? null : `by the rule “${item.rule}”`;
+  const head = [clock, titleOf(item), item.people, rule, stateOf(item), item.note]
+    .filter(Boolean)
+    .join(' · ');
   const words = item.email_text ?? item.body;
+  const line = (text: string | null, before = '') =>
+    text ? `<p class="words">${before}${escape(text)}</p>` : '';
   const parts = [
     item.kind === 'email' && item.subject
       ? `<p class="words"><strong>${escape(item.subject)}</strong></p>`
       : '',
-    words ? `<p class="words">${escape(words)}</p>` : '',
-    item.original && item.original !== words
-      ? `<p class="words">In their words: ${escape(item.original)}</p>`
+    line(item.sender_note),
+    line(words),
+    // Of a patient's text the words are a translation, of ours what was written before it was translated.
+    item.original !== words
+      ? line(item.original, isTheirs(item) ? 'In their words: ' : 'In our words: ')
       : '',
+    line(item.unreadable && 'This e-mail could not be read whole. It is kept as it came.'),
+    line(item.summary, 'Summary: '),
   ];
   const files = (item.files ?? []).map(({ name, type, size: bytes }, at) => {
-    const picture = pictures.get(at);
-    const line = escape(`${name || 'A file'} (${type}, ${size(bytes)})`);
-    return `<li>${line}${picture === undefined ? '' : `<br><img alt="" src="${picture}">`}</li>`;
+    const { src, href, isGone } = places[at] ?? {};
+    const said = isGone ? 'not kept here' : [type, ...(bytes > 0 ? [size(bytes)] : [])].join(', ');
+    const title = escape(name || 'A file');
+    const named = href === undefined ? title : `<a href="${escape(href)}">${title}</a>`;
+    const picture = src === undefined ? '' : `<br><img alt="" src="${escape(src)}">`;
+    return `<li>${named} (${escape(said)})${picture}</li>`;
   });
   const long = words.length > 2_000 ? ' class="long"' : '';
   return `<article${long}><p>${escape(head)}</p>${parts.join('')}${files.length > 0 ? `<ul>${files.join('')}</ul>` : ''}</article>\n`;

@@ -1,10 +1,12 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { exports as contract } from '@chairline/contract';
+import { ZipFile } from 'yazl';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { dispositionOf, fileNameOf, type TableCaller } from '../../platform/http/send-table.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { wallClock } from '../../platform/wall-clock.ts';
-import { recordDay, recordEnd, recordHead, recordItem } from './record-page.ts';
+import { plainName } from './file-sources.ts';
+import { type FilePlace, recordDay, recordEnd, recordHead, recordItem } from './record-page.ts';
 import { listUserNames } from './store.ts';
 import { findRecordContact, listRecordItems, type RecordItem } from './store-record.ts';
 
@@ -13,21 +15,36 @@ const PAGE = 100;
 const PICTURE_BYTES = 2_000_000;
 const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
+/** A file that goes beside the page. */
+interface Beside {
+  key: string;
+  path: string;
+}
+
 /**
- * Answers with a contact's record as one page to print or hand over: their texts, mails and calls with files, by the office's
- * days. Who took it out is audited. @throws Refusal 404; BadInput for days in the wrong order
+ * Answers with a contact's record as one page to print or hand over: their texts, mails and calls, by the office's days; with
+ * all of their files beside it, as one archive (zip), where that is asked for. Who took it out is audited.
+ * @throws Refusal 404; BadInput for days in the wrong order
  */
 export async function sendRecord(
   caller: TableCaller,
   contactId: number,
-  { from = null, to = null }: Partial<Record<'from' | 'to', string | null>>,
+  {
+    from = null,
+    to = null,
+    files: withFiles,
+  }: Partial<Record<'from' | 'to', string | null>> & { files: boolean },
 ): Promise<unknown> {
   const { platform, http } = caller;
   if (from && to && from > to) throw new BadInput(contract.exportMessages.daysTurned);
   const { contact, names, fileName, now } = await inOffice(platform, caller, async (ctx) => {
     const found = await findRecordContact(ctx.tx, contactId);
     if (!found) throw notFound('contact');
-    ctx.audit({ action: 'record.export', subject: `contact:${contactId}`, details: { from, to } });
+    ctx.audit({
+      action: 'record.export',
+      subject: `contact:${contactId}`,
+      details: { from, to, files: withFiles },
+    });
     return {
       contact: found,
       names: await listUserNames(ctx.tx),
@@ -36,9 +53,12 @@ export async function sendRecord(
     };
   });
   const { zone } = contact;
+  const beside: Beside[] = [];
+  const placesOf = (item: RecordItem) =>
+    withFiles ? placesBeside(platform, item, beside) : placesWithin(platform, item);
   async function* page(): AsyncGenerator<string> {
     const { actor } = caller;
-    yield recordHead({ contact, from, to, madeBy: names.get(actor.userId) ?? '', madeAt: now });
+    yield recordHead({ contact, from, to, madeBy: names.get(actor.userId) ?? '', madeAt: now, withFiles });
     let count = 0;
     let day = '';
     for (let after: { at: string; id: number } | null = null; ;) {
@@ -51,7 +71,7 @@ export async function sendRecord(
         if (at.today !== day) yield recordDay(at.today);
         day = at.today;
         count += 1;
-        yield recordItem(item, at.now.slice(11, 16), await picturesOf(platform, item));
+        yield recordItem(item, at.now.slice(11, 16), await placesOf(item));
       }
       const end = items.at(-1);
       if (!end || items.length < PAGE) break;
@@ -60,20 +80,73 @@ export async function sendRecord(
     yield recordEnd(count);
   }
   void http.reply
-    .header('Content-Disposition', dispositionOf(`${fileName}.html`))
+    .header('Content-Disposition', dispositionOf(`${fileName}.${withFiles ? 'zip' : 'html'}`))
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .header('Cache-Control', 'no-store')
     .header('X-Content-Type-Options', 'nosniff')
-    .type('text/html; charset=utf-8');
-  return http.reply.send(Readable.from(page()));
+    .type(withFiles ? 'application/zip' : 'text/html; charset=utf-8');
+  return http.reply.send(withFiles ? archiveOf(platform, page(), beside) : Readable.from(page()));
 }
 
-/** The pictures of an item that are shown, by the place of their file. */
-async function picturesOf(platform: Platform, { files }: RecordItem): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  for (const [at, { type, size, key }] of (files ?? []).entries()) {
-    if (!shown.has(type) || size > PICTURE_BYTES || !(await platform.files.has(key))) continue;
-    found.set(at, `data:${type};base64,${(await platform.files.read(key)).toString('base64')}`);
+/** Pictures stand in the page, other files are named. */
+async function placesWithin(platform: Platform, { files }: RecordItem): Promise<FilePlace[]> {
+  const places: FilePlace[] = [];
+  for (const { type, size, key } of files ?? []) {
+    if (key === null || !(await platform.files.has(key))) places.push({ isGone: true });
+    else if (!shown.has(type) || size > PICTURE_BYTES) places.push({});
+    else
+      places.push({
+        src: `data:${type};base64,${(await platform.files.read(key)).toString('base64')}`,
+      });
   }
-  return found;
+  return places;
+}
+
+/** Every file that is kept goes beside the page, under a name that no other has. */
+async function placesBeside(
+  platform: Platform,
+  { id, files }: RecordItem,
+  beside: Beside[],
+): Promise<FilePlace[]> {
+  const places: FilePlace[] = [];
+  for (const [at, { name, type, key }] of (files ?? []).entries()) {
+    if (key === null || !(await platform.files.has(key))) {
+      places.push({ isGone: true });
+      continue;
+    }
+    const path = `files/${id}-${at + 1} ${plainName(name) || 'file'}`;
+    beside.push({ key, path });
+    const href = path.split('/').map(encodeURIComponent).join('/');
+    places.push(shown.has(type) ? { href, src: href } : { href });
+  }
+  return places;
+}
+
+/**
+ * The page and then its files as one archive, written as they come: no more of it is held than a piece. It breaks off where
+ * one of them cannot be read, and no browser takes it for whole.
+ */
+function archiveOf(platform: Platform, page: AsyncIterable<string>, beside: readonly Beside[]): Readable {
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  const end = (error: Error) => void out.destroy(error);
+  let open: Readable = Readable.from(page);
+  out.once('close', () => open.destroy());
+  zip.once('error', end);
+  open.once('error', end);
+  open.once('end', () => {
+    for (const { key, path } of beside)
+      zip.addReadStreamLazy(path, (give) => {
+        platform.files.stream(key).then((stream) => {
+          open = stream;
+          open.once('error', end);
+          if (out.destroyed) open.destroy();
+          give(null, open);
+        }, end);
+      });
+    zip.end();
+  });
+  zip.addReadStream(open, 'record.html');
+  (zip.outputStream as Readable).pipe(out);
+  return out;
 }

@@ -1,3 +1,4 @@
+import type { contacts } from '@chairline/contract';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 
@@ -10,18 +11,19 @@ export interface RecordContact extends Record<string, unknown> {
   zone: string;
 }
 
-/** A file that was sent with an item. */
+/** A file of an item: sent with it, recorded of it, or the mail itself as it came or went. */
 export interface RecordFile {
   name: string;
   type: string;
   size: number;
-  key: string;
+  /** Null for what is not kept any more, or not yet. */
+  key: string | null;
 }
 
 export interface RecordItem extends Record<string, unknown> {
   id: number;
   kind: 'text' | 'call' | 'email';
-  direction: string;
+  direction: contacts.CommDirection;
   at: string;
   number: string;
   people: string | null;
@@ -31,6 +33,13 @@ export interface RecordItem extends Record<string, unknown> {
   missed: boolean;
   seconds: number | null;
   note: string | null;
+  rule: string | null;
+  /** Of a call: its summary, where somebody kept it. */
+  summary: string | null;
+  /** Of a mail: why its words are not here, and what is to be said of its sender. */
+  unreadable: string | null;
+  sender_note: string | null;
+  cc_addresses: string[] | null;
   from_address: string | null;
   to_addresses: string[] | null;
   email_text: string | null;
@@ -67,13 +76,24 @@ export async function listRecordItems(
       (SELECT string_agg(btrim(u.first_name || ' ' || u.last_name), ', ') FROM users u
         WHERE u.user_id = ANY (i.user_ids)) AS people,
       i.body, i.original_body AS original, coalesce(e.subject, i.subject) AS subject, i.call_missed AS missed,
-      i.call_duration AS seconds, i.delivery_note AS note, e.from_address, e.to_addresses, e.body_text AS email_text,
-      (SELECT json_agg(json_build_object('name', m.file_name, 'type', m.type, 'size', m.size, 'key', m.storage_key)
-          ORDER BY m.media_id) FROM (
-        SELECT media_id, file_name, media_type AS type, size, storage_key FROM message_media
-          WHERE comm_item_id = i.comm_item_id
+      i.call_duration AS seconds, i.delivery_note AS note, i.by_rule AS rule,
+      e.from_address, e.to_addresses, e.cc_addresses, e.body_text AS email_text, e.unreadable, e.sender_note,
+      (SELECT string_agg(n.summary, E'\\n' ORDER BY n.note_id) FROM call_notes n
+        WHERE i.kind = 'call' AND n.item_id = i.comm_item_id AND n.state = 'kept') AS summary,
+      (SELECT json_agg(json_build_object('name', m.name, 'type', m.type, 'size', m.size, 'key', m.key)
+          ORDER BY m.part, m.id) FROM (
+        SELECT 1 AS part, media_id AS id, file_name AS name, media_type AS type, size, storage_key AS key
+          FROM message_media WHERE comm_item_id = i.comm_item_id
         UNION ALL
-        SELECT media_id, file_name, content_type, size, storage_key FROM email_media WHERE email_id = i.email_id
+        SELECT 1, media_id, file_name, content_type, size, storage_key FROM email_media WHERE email_id = i.email_id
+        UNION ALL
+        SELECT 2, r.recording_id, CASE r.kind WHEN 'voicemail' THEN 'Voicemail' ELSE 'Recording' END
+            || CASE WHEN r.type = 'audio/wav' THEN '.wav' ELSE '.mp3' END,
+          coalesce(r.type, 'audio/mpeg'), coalesce(r.size, 0), CASE r.state WHEN 'kept' THEN r.file_key END
+          FROM jsonb_to_recordset(i.recordings) AS a (id bigint)
+          JOIN call_recordings r ON r.client_id = i.client_id AND r.recording_id = a.id
+        UNION ALL
+        SELECT 3, 0, 'E-mail.eml', 'message/rfc822', e.raw_size, e.raw_key WHERE e.raw_key IS NOT NULL
       ) m) AS files
     FROM comm_items i LEFT JOIN emails e ON e.client_id = i.client_id AND e.email_id = i.email_id
     WHERE i.contact_id = ${contactId}

@@ -1,6 +1,7 @@
 import { imports as contract } from '@chairline/contract';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { decodeOld } from './old-encodings.ts';
 import { readText } from './read-table.ts';
 
 const words = contract.importMessages;
@@ -192,6 +193,59 @@ describe('one byte that is no UTF-8', () => {
     const { rows, notes } = read(Buffer.concat([many, Buffer.from('O\x92Shea,I\0vo,1', 'latin1')]));
     expect([rows[0]!.cells, rows.at(-1)!.cells]).toEqual([zoe, ['O’Shea', 'Ivo', '1']]);
     expect(notes).toEqual([words.noteOddLetters([9_002])]);
+  });
+});
+
+describe('letters of which the file does not say how they are written', () => {
+  const HEAD = 'First,Last,City\n';
+  /** By the byte: how programs save "José Núñez, Peñón" and the like. */
+  const old: Record<string, [string, string[]]> = {
+    'on Windows': ['Jos\xe9,N\xfa\xf1ez,Pe\xf1\xf3n', ['José', 'Núñez', 'Peñón']],
+    'on a Mac': ['Jos\x8e,N\x9c\x96ez,Pe\x96\x97n', ['José', 'Núñez', 'Peñón']],
+    'under DOS': ['Jos\x82,N\xa3\xa4ez,Pe\xa4\xa2n', ['José', 'Núñez', 'Peñón']],
+    'on a Mac, with its apostrophe': ['Ren\x8ee,O\xd5Brien,Z\x9frich', ['Renée', 'O’Brien', 'Zürich']],
+    'on Windows, with its apostrophe': ['Ren\xe9e,O\x92Brien,Z\xfcrich', ['Renée', 'O’Brien', 'Zürich']],
+    'on Windows, an apostrophe alone': ['Ann,O\x92Brien,Salem', ['Ann', 'O’Brien', 'Salem']],
+  };
+  test.each(Object.entries(old))('are read as they make sense: %s', (_name, [line, cells]) => {
+    const table = read(Buffer.from(`${HEAD}${line}\n`, 'latin1'));
+    expect(table.rows[0]!.cells).toEqual(cells);
+  });
+
+  test('are asked about with some of the file, and read as a person says', () => {
+    const bytes = Buffer.from(`${HEAD}Ji\xf8\xed,Dvo\xf8\xe1k,Brno\n`, 'latin1');
+    const { letters, rows } = readText(bytes);
+    expect(rows[0]!.cells).toEqual(['Jiøí', 'Dvoøák', 'Brno']);
+    expect(letters).toMatchObject({ encoding: 'windows-1252' });
+    expect(Object.fromEntries(letters!.readings.map(({ encoding, sample }) => [encoding, sample]))).toEqual({
+      'windows-1252': 'Jiøí, Dvoøák',
+      macintosh: 'Ji¯Ì, Dvo¯·k',
+      ibm850: 'Ji°Ý, Dvo°ßk',
+      'windows-1250': 'Jiří, Dvořák',
+      'windows-1251': 'Jiшн, Dvoшбk',
+    });
+    const chosen = readText(bytes, 'windows-1250');
+    expect([chosen.rows[0]!.cells, chosen.letters?.encoding]).toEqual([
+      ['Jiří', 'Dvořák', 'Brno'],
+      'windows-1250',
+    ]);
+  });
+
+  test.each([
+    ['UTF-8', Buffer.from(`${HEAD}José,Núñez,Peñón\n`)],
+    ['plain letters', Buffer.from(`${HEAD}Ann,Lee,Salem\n`)],
+    ['UTF-16', Buffer.from(`\uFEFF${HEAD}José,Núñez,Peñón\n`, 'utf16le')],
+  ])('are no question in %s, whatever was chosen for another file', (_name, bytes) => {
+    const { letters, rows } = readText(bytes, 'ibm850');
+    expect([letters, rows[0]!.cells[2]]).toEqual([null, expect.stringMatching(/^(?:Peñón|Salem)$/)]);
+  });
+
+  test('of code page 850 are those that the library of old workbooks has', async () => {
+    const { cptable: pages } = (await import('@e965/xlsx/dist/cpexcel.full.mjs')) as unknown as {
+      cptable: Record<number, { dec: string[] }>;
+    };
+    const all = Uint8Array.from({ length: 128 }, (_, n) => n + 128);
+    expect(decodeOld(all, 'ibm850')).toBe(pages[850]!.dec.slice(128).join(''));
   });
 });
 

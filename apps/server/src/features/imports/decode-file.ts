@@ -1,4 +1,5 @@
 import { imports as contract } from '@chairline/contract';
+import { decodeOld, guessOld, samplesByEncoding } from './old-encodings.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A file as text, and where in it something had to be guessed or left out. */
@@ -6,6 +7,8 @@ export interface DecodedFile {
   text: string;
   /** Places in `text` of letters whose bytes are not what the rest of the file is written in; ascending. */
   damaged: number[];
+  /** Where nothing in it says how its letters are written: how they are read, and what each way makes of some of them. */
+  letters: contract.ImportPreview['letters'];
 }
 
 const startsWith = (bytes: Uint8Array, ...head: number[]): boolean =>
@@ -45,10 +48,10 @@ const BY_CHANCE = 0.1;
 /**
  * The text of a CSV file: UTF-8 and UTF-16, with a mark or without. One byte that is no UTF-8 leaves the rest what it is: it
  * becomes the letter that Windows-1252 has for it, or U+FFFD, and its place is named. Only what as a whole is no UTF-8 is read
- * as Windows-1252, as an older Excel saves it.
+ * as an older Excel saves it, on Windows, a Mac or under DOS: as a person chose it, else by what makes sense.
  * @throws Unreadable for what is no text
  */
-export function decodeFile(bytes: Uint8Array): DecodedFile {
+export function decodeFile(bytes: Uint8Array, chosen: contract.OldEncoding | null = null): DecodedFile {
   const wide = startsWith(bytes, 0xff, 0xfe)
     ? 'utf-16le'
     : startsWith(bytes, 0xfe, 0xff)
@@ -63,8 +66,14 @@ export function decodeFile(bytes: Uint8Array): DecodedFile {
     // Some of it is no UTF-8: how much of it decides below.
   }
   const { pieces, damaged, letters, odd } = decodePieces(isMarked ? bytes.subarray(3) : bytes);
-  if (!isMarked && letters < odd * BY_CHANCE)
-    return withOddCharacters(new TextDecoder('windows-1252').decode(bytes), []);
+  if (!isMarked && letters < odd * BY_CHANCE) {
+    const readings = samplesByEncoding(bytes);
+    const encoding = (readings && chosen) ?? guessOld(bytes);
+    return {
+      ...withOddCharacters(decodeOld(bytes, encoding), []),
+      letters: readings && { encoding, readings },
+    };
+  }
   return withOddCharacters(pieces.join(''), damaged);
 }
 
@@ -73,7 +82,7 @@ function withOddCharacters(text: string, damaged: readonly number[]): DecodedFil
   const all = new Set(damaged);
   // oxlint-disable-next-line no-control-regex -- a NUL is what is looked for
   for (const { index } of text.matchAll(/[\u0000\uFFFD]/g)) all.add(index);
-  return { text, damaged: [...all].toSorted((a, b) => a - b) };
+  return { text, damaged: [...all].toSorted((a, b) => a - b), letters: null };
 }
 
 interface Pieces {

@@ -12,6 +12,7 @@ export interface FileTask {
   mapping: contract.ImportMapping | null;
   /** As a person chose it, where the file does not tell. */
   dateOrder: contract.DateOrder | null;
+  encoding: contract.OldEncoding | null;
   /** By the fingerprint of the headers. */
   remembered: Readonly<Record<string, contract.ImportMapping>>;
   /** Whether the rows are wanted, and not only how the file begins. */
@@ -32,6 +33,7 @@ export interface FileRead {
   mapping: contract.ImportMapping;
   notes: string[];
   dates: contract.ImportPreview['dates'];
+  letters: contract.ImportPreview['letters'];
   total: number;
   first: contract.ImportedRow[];
   /** In the file's order, so many file rows each. */
@@ -62,7 +64,7 @@ function mappingOf(task: FileTask, table: Table): { mapping: contract.ImportMapp
 
 async function readFile(task: FileTask): Promise<FileRead> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
-  const table = await readTable(bytes);
+  const table = await readTable(bytes, task.encoding);
   const { mapping, note } = mappingOf(task, table);
   const places = placesOf(mapping, table.columns);
   if (typeof places === 'string') throw new Unreadable(contract.importMessages.mappingColumn(places));
@@ -92,6 +94,10 @@ async function readFile(task: FileTask): Promise<FileRead> {
     mapping,
     notes: [...table.notes, ...dateNotes, ...note],
     dates: question,
+    letters: table.letters && {
+      ...table.letters,
+      readings: table.letters.readings.map((one) => ({ ...one, sample: storable(one.sample) })),
+    },
     total: table.rows.length,
     first: table.rows.slice(0, FIRST).map((line) => {
       const { values, reasons } = read(line);

@@ -207,6 +207,25 @@ describe('a file with faults', () => {
     expect(notes).toContain(words.noteOddLetters([3]));
   });
 
+  test('of another encoding asks how its letters are written; the answer holds for the import', async () => {
+    const list = Buffer.from(`${HEAD}Ji\xf8\xed,Dvo\xf8\xe1k,5035550171,,\r\n`, 'latin1');
+    const post = (path: string, fields: Record<string, string> = {}) =>
+      sendForm(app, caller, path, { mapping: JSON.stringify(MAPPING), ...fields }, [
+        { name: 'old.csv', bytes: list },
+      ]);
+    const asked = okay<contract.ImportPreview>(await post(`${PATH}/preview`));
+    expect(asked.letters).toMatchObject({ encoding: 'windows-1252' });
+    const chosen = okay<contract.ImportPreview>(await post(`${PATH}/preview`, { encoding: 'windows-1250' }));
+    expect(chosen.rows[0]!.fields).toMatchObject({ first_name: 'Jiří', last_name: 'Dvořák' });
+    const begun = okay<{ import: contract.ContactImport }>(
+      await post(PATH, { encoding: 'windows-1250' }),
+      201,
+    );
+    await reaches(begun.import.id, 'done');
+    expect(await named('Jiří Dvořák')).toMatchObject({ ph1: '5035550171' });
+    expect((await post(`${PATH}/preview`, { encoding: 'utf-7' })).statusCode).toBe(400);
+  });
+
   test('whose dates can be read both ways asks how; the answer holds for the import', async () => {
     const text = 'Ana,Reyes,5035550171,,3/4/1980\r\n';
     const born = async (fields: Record<string, string>) => {
@@ -289,6 +308,7 @@ describe('a preview', () => {
       ],
       mapping: { first_name: 'Patient Name', last_name: 'Patient Name', ph1: 'Cell' },
       dates: null,
+      letters: null,
       notes: [],
       total: 2,
       rows: [
@@ -482,6 +502,21 @@ describe('a rollback', () => {
     ]);
     const rest = okay<{ contacts: unknown[] }>(await caller.call('GET', `${PATH}/${id}/contacts`));
     expect(rest.contacts).toEqual([]);
+    // All of them are taken out as a file; who was deleted since is in it with what is left to say.
+    await app.owner.query('DELETE FROM appointment_requests WHERE client_id = $1', [office.id]);
+    okay(await caller.call('DELETE', `/crm/contacts/${await idOf('Wanted')}`));
+    const kept = await caller.call('GET', `${PATH}/${id}/kept`);
+    expect(kept.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head, ...lines] = kept.body.trimEnd().split('\r\n');
+    expect(head).toBe('\uFEFFName,Phones,Email,Why it was kept');
+    expect(lines.toSorted()).toEqual([
+      `Changed Row,(503) 555-0180,,${words.keptChanged}`,
+      `Old One,(503) 555-0170,mine@example.com,${words.keptChanged}`,
+      `Tagged Row,(503) 555-0183,,${words.keptChanged}`,
+      `Talked Row,(503) 555-0182,,${words.keptConvos}`,
+      `Texted Row,(503) 555-0181,,${quoted(words.keptItems)}`,
+      `Wanted Row,,,${quoted(`${words.keptVisits}; deleted since`)}`,
+    ]);
     expect(await named('Plain Row')).toBeUndefined();
     expect(await detail(old)).toMatchObject({ email: 'mine@example.com' });
   });

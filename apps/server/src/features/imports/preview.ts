@@ -28,6 +28,7 @@ export async function previewImport(
   const read = await readFile(scope.office, file, {
     mapping,
     dateOrder: form.date_order ?? null,
+    encoding: form.encoding ?? null,
     remembered,
     all: form.outcome,
     now,
@@ -38,6 +39,7 @@ export async function previewImport(
     mapping: read.mapping,
     notes: read.notes,
     dates: read.dates,
+    letters: read.letters,
     total: read.total,
     rows: read.first,
     outcome: isAsked ? await inOffice(platform, scope, (ctx) => foresee(ctx, read)) : null,

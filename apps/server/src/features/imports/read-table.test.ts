@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { imports as contract } from '@chairline/contract';
 import { utils, type WorkSheet, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
+import { foreignWorkbooks } from '../../testing/foreign-workbooks.ts';
 import { readTable } from './read-table.ts';
 
 const words = contract.importMessages;
@@ -43,6 +44,7 @@ test('rows keep their places, and the widest says how many columns there are', a
       { row: 6, cells: ['"Dee'], fault: words.refusedQuotes(6) },
     ],
     notes: [],
+    letters: null,
   });
 });
 
@@ -232,9 +234,32 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook (%s)', (kind) => {
     const { notes, rows } = await readTable(workbook(sheet, kind, { sheets: ['Old', 'Older'] }));
     // The library that writes these files writes no formulas into the older kind.
     const formulas = kind === 'xlsx' ? [words.noteFormulas(1)] : [];
-    expect(notes).toEqual([words.noteSheets('Contacts', 3), words.noteMerged(1), ...formulas]);
+    expect(notes).toEqual([words.noteSheets('Contacts', 3, false), words.noteMerged(1), ...formulas]);
     expect(rows[0]!.cells[1]).toBe('5035550177');
   });
+
+  test('the first sheet that its people see is read, and it is said', async () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Code'], ['x']]), 'Codes');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Last'], ['y']]), 'Older');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['First'], ['Ana']]), 'Patients');
+    book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 2 }, { Hidden: 0 }] };
+    const bytes = write(book, { type: 'buffer', bookType: kind }) as Buffer;
+    const { columns, rows, notes } = await readTable(bytes);
+    expect([columns, rows[0]!.cells, notes]).toEqual([
+      ['First'],
+      ['Ana'],
+      [words.noteSheets('Patients', 3, true)],
+    ]);
+  });
+});
+
+test('rows that a filter hides are read, and counted for who imports', async () => {
+  const sheet = utils.aoa_to_sheet([['First'], ['Ana'], ['Bo'], [], ['Cy']]);
+  sheet['!rows'] = [{}, { hidden: true }, {}, { hidden: true }, { hidden: true }];
+  const { rows, notes } = await readTable(workbook(sheet, 'xlsx'));
+  expect(rows.map(({ cells }) => cells[0])).toEqual(['Ana', 'Bo', 'Cy']);
+  expect(notes).toEqual([words.noteHiddenRows(2)]);
 });
 
 /** Excel 5.0 workbooks, packed. */
@@ -263,3 +288,38 @@ test.each(Object.entries(old))(
     expect(cells.map(([first, last]) => `${first} ${last}`)).toEqual(names);
   },
 );
+
+/** What calamine's own tests say is in them; dates as this product writes them, and a length of time (the last of the first) as one. */
+const foreign: Record<keyof typeof foreignWorkbooks, string[][]> = {
+  'date_1904.xls': [
+    ['2021-01-01', '15'],
+    ['2021-01-02', '16'],
+    ['1904-01-11', '17'],
+  ],
+  'empty_s_attribute.xlsx': [
+    ['Name', 'Value'],
+    ['John', '1'],
+    ['Sophia', '2'],
+    ['Peter', '3'],
+    ['Sam', '4'],
+  ],
+  'empty_shared_string_value.xlsx': [
+    ['Name', 'City', 'Status'],
+    ['Alice', '', 'Active'],
+    ['', 'Berlin'],
+  ],
+  'inlineStr_cdata.xlsx': [
+    ['Hello CDATA', 'World'],
+    ['12345', 'NormalText'],
+  ],
+  'nonstandard-xml-ns-prefix.xlsx': [
+    ['a', 'b'],
+    ['1', '3'],
+    ['2', '4'],
+  ],
+};
+test.each(Object.entries(foreign))('a workbook of another reader’s test set: %s', async (name, lines) => {
+  const packed = foreignWorkbooks[name as keyof typeof foreignWorkbooks];
+  const { columns, cells } = await columnsAndCells(gunzipSync(Buffer.from(packed, 'base64')));
+  expect([columns, ...cells]).toEqual(lines);
+});

@@ -20,6 +20,8 @@ export interface Table {
   /** `row` as a spreadsheet counts: the headers are row 1. */
   rows: TableRow[];
   notes: string[];
+  /** As the preview has it. */
+  letters: contract.ImportPreview['letters'];
 }
 
 const isWorkbook = (bytes: Buffer): 'xlsx' | 'xls' | null => {
@@ -31,24 +33,28 @@ const isWorkbook = (bytes: Buffer): 'xlsx' | 'xls' | null => {
  * Reads a file of contacts by what it holds, whatever it is called.
  * @throws Unreadable with a sentence of its own for each thing that is wrong with it
  */
-export async function readTable(bytes: Buffer): Promise<Table> {
+export async function readTable(bytes: Buffer, encoding: contract.OldEncoding | null = null): Promise<Table> {
   if (bytes.length === 0) throw new Unreadable(words.empty);
   if (bytes.length > contract.IMPORT_MAX_BYTES) throw new Unreadable(words.tooLarge);
   const kind = isWorkbook(bytes);
-  if (!kind) return readText(bytes);
+  if (!kind) return readText(bytes, encoding);
   const lines = new Lines();
   const { rows, notes } = await readWorkbook(bytes, kind);
   // Rows and cells may be missing from a list that is mostly empty: only those that are there are gone through.
   rows.forEach((cells, at) => lines.take(cells, at));
-  return tableOf(lines, notes);
+  return tableOf(lines, notes, null);
 }
 
-/** Reads a CSV file. @throws Unreadable with a sentence of its own for each thing that is wrong with it */
-export function readText(bytes: Buffer): Table {
+/**
+ * Reads a CSV file.
+ * @param encoding as a person chose it, where the file does not tell
+ * @throws Unreadable with a sentence of its own for each thing that is wrong with it
+ */
+export function readText(bytes: Buffer, encoding: contract.OldEncoding | null = null): Table {
   const lines = new Lines();
   const binary = kindOfBytes(bytes);
   if (binary) throw new Unreadable(contract.otherKinds[binary]);
-  const { text, damaged } = decodeFile(bytes);
+  const { text, damaged, letters } = decodeFile(bytes, encoding);
   const other = kindOfText(text);
   if (other) throw new Unreadable(contract.otherKinds[other]);
   const odd: number[] = [];
@@ -60,7 +66,7 @@ export function readText(bytes: Buffer): Table {
     if (isOdd) odd.push(at + 1);
     lines.take(isOdd && text.slice(from, to).includes('\0') ? cells.map(withoutNul) : cells, at, fault);
   });
-  return tableOf(lines, odd.length > 0 ? [words.noteOddLetters(odd)] : []);
+  return tableOf(lines, odd.length > 0 ? [words.noteOddLetters(odd)] : [], letters);
 }
 
 const withoutNul = (cell: string): string => cell.replaceAll('\0', '');
@@ -81,7 +87,7 @@ class Lines {
   }
 }
 
-function tableOf({ header, rows, width }: Lines, notes: string[]): Table {
+function tableOf({ header, rows, width }: Lines, notes: string[], letters: Table['letters']): Table {
   if (!header) throw new Unreadable(words.empty);
   // Some programs write a title above, or leave the first row empty: then nothing tells what a column holds.
   if (header.row > 2) throw new Unreadable(words.noHeaders);
@@ -89,7 +95,7 @@ function tableOf({ header, rows, width }: Lines, notes: string[]): Table {
   if (rows.length > contract.IMPORT_MAX_ROWS) throw new Unreadable(words.tooManyRows);
   const columns = columnsOf(header.cells, width);
   if (columns.length > contract.IMPORT_MAX_COLUMNS) throw new Unreadable(words.tooManyColumns);
-  return { columns, rows, notes };
+  return { columns, rows, notes, letters };
 }
 
 function letterOf(at: number): string {

@@ -10,9 +10,13 @@ const words = contract.importMessages;
 /** A workbook of one sheet, made of what is known of another one. */
 export interface RebuiltWorkbook {
   bytes: Buffer;
-  /** Of all sheets of the other one, in their order. */
-  sheetNames: string[];
+  /** Of the other one: its sheet that is read, how many it has, and whether hidden ones stand before that. */
+  sheetName: string;
+  sheetCount: number;
+  isBehindHidden: boolean;
   merged: number;
+  /** Rows with anything in them that are not shown, as a filter leaves them. */
+  hiddenRows: number;
 }
 
 interface Relationship {
@@ -34,8 +38,8 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * Makes of a workbook (xlsx, xlsm) a fresh archive of what is read of it: its first sheet's cells, the shared texts and the
- * formats. Where these parts stand its relationships say (ECMA-376 part 2, 6.5), and nothing else of it is unpacked: no picture,
+ * Makes of a workbook (xlsx, xlsm) a fresh archive of what is read of it: the cells of its first sheet that is shown, the
+ * shared texts and the formats. Where these parts stand its relationships say (ECMA-376 part 2, 6.5), and nothing else of it is unpacked: no picture,
  * no macro, no archive within, no list of links.
  * @throws Unreadable for what is no workbook, is a binary one (xlsb), is damaged, or unpacks to too much
  */
@@ -50,14 +54,16 @@ export async function rebuildWorkbook(bytes: Buffer): Promise<RebuiltWorkbook> {
   const found = sheets.flatMap((sheet) => {
     const id = Object.entries(sheet).find(([name]) => /(?:^|:)id$/.test(name))?.[1];
     const link = relationships.find((one) => one.id === id && one.type === 'worksheet');
-    return link ? [{ name: sheet.name ?? '', target: link.target }] : [];
+    const isHidden = /^(?:very)?hidden$/i.test(sheet.state ?? '');
+    return link ? [{ name: sheet.name ?? '', target: link.target, isHidden }] : [];
   });
-  const [first] = found;
+  // Whose first sheet is hidden means the first that they see.
+  const first = found.find(({ isHidden }) => !isHidden) ?? found[0];
   if (!first) throw new Unreadable(words.empty);
   const from1904 = elements.some(
     ({ name, attributes }) => name === 'workbookPr' && /^(?:1|true|on)$/i.test(attributes.date1904 ?? ''),
   );
-  const { cells, merged } = cellsOf(await archive.unpack(first.target));
+  const { cells, merged, hiddenRows } = cellsOf(await archive.unpack(first.target));
   const parts: [name: string, type: string, bytes: Buffer][] = [
     ['worksheets/sheet1.xml', 'worksheet', cells],
   ];
@@ -83,9 +89,14 @@ export async function rebuildWorkbook(bytes: Buffer): Promise<RebuiltWorkbook> {
     ],
     ...parts.map(([name, , part]): [string, Buffer] => [`xl/${name}`, part]),
   ]);
-  // Its own sheet comes first, whatever stands before it: a sheet that is a chart has no cells.
-  const names = sheets.map(({ name }) => name ?? '').filter((name) => name !== first.name);
-  return { bytes: rebuilt, sheetNames: [first.name, ...names], merged };
+  return {
+    bytes: rebuilt,
+    sheetName: first.name,
+    sheetCount: sheets.length,
+    isBehindHidden: first !== found[0],
+    merged,
+    hiddenRows,
+  };
 }
 
 /** Known parts as an archive, nothing packed. */
@@ -162,8 +173,12 @@ function elementsOf(bytes: Buffer, names: readonly string[]): Element[] {
   return found;
 }
 
-/** A sheet with nothing but its cells; how many groups of them are merged is counted. */
-function cellsOf(sheet: Buffer): { cells: Buffer; merged: number } {
+/** The opening of a row that has cells. */
+const ROW = /<(?:\w+:)?row\s[^<>]*(?<!\/)>\s*<(?:\w+:)?c[\s/>]/g;
+const HIDDEN = /\shidden\s*=\s*["'](?:1|true)["']/;
+
+/** A sheet with nothing but its cells; how many groups of them are merged, and rows hidden, is counted. */
+function cellsOf(sheet: Buffer): { cells: Buffer; merged: number; hiddenRows: number } {
   if (!isXml(sheet)) throw new Unreadable(words.broken);
   // Byte by byte: every mark of the markup is one, and places in this text are places in the bytes.
   const text = sheet.toString('latin1');
@@ -174,7 +189,10 @@ function cellsOf(sheet: Buffer): { cells: Buffer; merged: number } {
   const isEmpty = !opening || opening[0].endsWith('/>') || end < begin;
   const inner = isEmpty ? '' : text.slice(begin, end);
   checkReferences(inner);
+  let hiddenRows = 0;
+  for (const [row] of inner.matchAll(ROW)) if (HIDDEN.test(row)) hiddenRows += 1;
   return {
+    hiddenRows,
     cells: Buffer.concat([
       Buffer.from(`${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`),
       isEmpty ? Buffer.alloc(0) : sheet.subarray(begin, end),

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { linkFoundFamilies, listFoundFamilies } from './families.ts';
 import { cancelImport, getImport, listImportedContacts, listImports, rollBackImport } from './history.ts';
 import { previewImport } from './preview.ts';
-import { sendRefused } from './refused-file.ts';
+import { sendKept, sendRefused } from './row-files.ts';
 import { startImport } from './start.ts';
 
 export function importRoutes(platform: Platform): Binding[] {
@@ -26,6 +26,9 @@ export function importRoutes(platform: Platform): Binding[] {
     ),
     handleOutside(imports.exportRefused, 'stream', (ctx, { params }) =>
       sendRefused(platform, ctx, params.import_id, ctx.http),
+    ),
+    handleOutside(imports.exportKept, 'stream', (ctx, { params }) =>
+      sendKept(platform, ctx, params.import_id, ctx.http),
     ),
     handle(imports.cancelImport, async (ctx, { params }) => ({
       import: await cancelImport(ctx, params.import_id),

@@ -42,6 +42,7 @@ export async function startImport(
   const read = await readFile(scope.office, file, {
     mapping: form.mapping,
     dateOrder: form.date_order ?? null,
+    encoding: form.encoding ?? null,
     remembered: {},
     all: true,
     now,

@@ -146,6 +146,34 @@ export async function listKept(tx: Transaction, importId: number, limit: number)
     .limit(limit);
 }
 
+export interface KeptRow extends Record<string, unknown> {
+  contact_id: number;
+  name: string;
+  reason: string;
+  /** As they are now; null for a contact who is gone. */
+  numbers: string[] | null;
+  email: string | null;
+}
+
+/** Whom a rollback left, by their number, with how they are reached now; those that were merged as what they went into. */
+export async function listKeptFully(
+  tx: Transaction,
+  importId: number,
+  after: number,
+  limit: number,
+): Promise<KeptRow[]> {
+  const found = await tx.execute<KeptRow>(sql`
+    SELECT n.contact_id, n.name, coalesce(n.reason, '') AS reason, k.email,
+      CASE WHEN k.contact_id IS NULL THEN NULL
+        ELSE array_remove(ARRAY[k.ph1, k.ph2, k.ph3, k.phone_num], '') END AS numbers
+    FROM contact_import_contacts n
+      LEFT JOIN contacts c ON c.client_id = n.client_id AND c.contact_id = n.contact_id
+      LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)
+    WHERE n.client_id = app_office() AND n.import_id = ${importId} AND n.state = 'kept' AND n.contact_id > ${after}
+    ORDER BY n.contact_id LIMIT ${limit}`);
+  return found.rows;
+}
+
 /** The contacts that an import made and that are still there, by name; those that were merged as what they went into. */
 export async function listMade(
   tx: Transaction,

@@ -1,5 +1,5 @@
 import { imports as contract } from '@chairline/contract';
-import { type CellObject, read, set_cptable, SSF, type WorkBook } from '@e965/xlsx';
+import { type CellObject, type ParsingOptions, read, set_cptable, SSF, type WorkBook } from '@e965/xlsx';
 import { rebuildWorkbook } from './rebuild-workbook.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -17,16 +17,9 @@ const OTHERS = ['WordDocument', 'PowerPoint Document', '__properties_version1.0'
   Buffer.from(`${name}\0`, 'utf16le'),
 );
 
-function openWorkbook(bytes: Buffer): WorkBook {
+function openWorkbook(bytes: Buffer, options: ParsingOptions): WorkBook {
   try {
-    return read(bytes, {
-      type: 'buffer',
-      dense: true,
-      sheets: 0,
-      cellHTML: false,
-      cellNF: true,
-      cellText: true,
-    });
+    return read(bytes, { type: 'buffer', dense: true, cellHTML: false, ...options });
   } catch (error) {
     const isLocked = error instanceof Error && /password/i.test(error.message);
     throw new Unreadable(isLocked ? words.encrypted : words.broken, { cause: error });
@@ -59,8 +52,17 @@ function textOf(cell: CellObject, from1904: boolean): string {
   return format !== 'General' && !/[,.%$eE]/.test(shown) && digits.length >= plain.length ? shown : plain;
 }
 
+/** Which sheet of an old workbook is the first that its people see. */
+function firstShown(bytes: Buffer): number {
+  const sheets = openWorkbook(bytes, { sheetRows: 1 }).Workbook?.Sheets ?? [];
+  return Math.max(
+    0,
+    sheets.findIndex(({ Hidden: hidden }) => !hidden),
+  );
+}
+
 /**
- * The first sheet of a workbook (xlsx, xls), row by row, and what its reader should know of it.
+ * The first sheet of a workbook (xlsx, xls) that is shown, row by row, and what its reader should know of it.
  * @throws Unreadable with a sentence for what cannot be read
  */
 export async function readWorkbook(
@@ -72,17 +74,19 @@ export async function readWorkbook(
   // Before Unicode came in (BIFF8) a workbook's texts are of a code page: MS-XLS 2.4.52.
   if (kind === 'xls') set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
   const rebuilt = kind === 'xlsx' ? await rebuildWorkbook(bytes) : null;
-  const book = openWorkbook(rebuilt?.bytes ?? bytes);
-  const name = book.SheetNames[0];
+  const at = rebuilt ? 0 : firstShown(bytes);
+  const book = openWorkbook(rebuilt?.bytes ?? bytes, { sheets: at, cellNF: true, cellText: true });
+  const name = book.SheetNames[at];
   const sheet = name === undefined ? undefined : book.Sheets[name];
   if (!sheet) throw new Unreadable(words.empty);
-  const names = rebuilt && rebuilt.sheetNames.length > 0 ? rebuilt.sheetNames : book.SheetNames;
+  const all = rebuilt?.sheetCount ?? book.SheetNames.length;
+  const isBehindHidden = rebuilt ? rebuilt.isBehindHidden : at > 0;
   const from1904 = book.Workbook?.WBProps?.date1904 === true;
   const rows: string[][] = [];
   let formulas = 0;
   let unsaved = 0;
   const cells: (CellObject | undefined)[][] = sheet['!data'] ?? [];
-  cells.forEach((line, at) => {
+  cells.forEach((line, place) => {
     const row: string[] = [];
     line.forEach((cell, column) => {
       if (!cell || column > contract.IMPORT_MAX_COLUMNS) return;
@@ -93,13 +97,14 @@ export async function readWorkbook(
       }
       if (text !== '') row[column] = text;
     });
-    if (row.length > 0) rows[at] = Array.from(row, (text) => text ?? '');
+    if (row.length > 0) rows[place] = Array.from(row, (text) => text ?? '');
   });
   const merged = rebuilt?.merged || (sheet['!merges']?.length ?? 0);
   return {
     rows,
     notes: [
-      ...(names.length > 1 ? [words.noteSheets(names[0]!, names.length)] : []),
+      ...(all > 1 ? [words.noteSheets(rebuilt?.sheetName || name!, all, isBehindHidden)] : []),
+      ...(rebuilt && rebuilt.hiddenRows > 0 ? [words.noteHiddenRows(rebuilt.hiddenRows)] : []),
       ...(merged > 0 ? [words.noteMerged(merged)] : []),
       ...(formulas > 0 ? [words.noteFormulas(formulas)] : []),
       ...(unsaved > 0 ? [words.noteEmptyFormulas(unsaved)] : []),

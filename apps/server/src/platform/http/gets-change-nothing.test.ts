@@ -55,6 +55,7 @@ const writes: Record<string, readonly string[]> = Object.fromEntries(
     'listClaimNotes',
     'getRecall',
     'exportRefused',
+    'exportKept',
     'getThreadEmails',
     'getLatestEmail',
     'getEmailHtml',

@@ -52,3 +52,9 @@ it('says how far an import is, and its rollback', () => {
   expect(stateWords({ ...entry, state: 'cancelled' })).toBe('Stopped after 1,000 of 2,000 rows');
   expect(isUnderWay({ state: 'done' })).toBe(false);
 });
+
+it('tells an import that failed from a rollback that did', () => {
+  const failed: ContactImport = { ...entry, status: 'failed', state: 'failed' };
+  expect(stateWords(failed)).toBe('Import failed');
+  expect(stateWords({ ...failed, reverted_by: 1, reverted_at: entry.imported_at })).toBe('Rollback stopped');
+});

@@ -38,7 +38,10 @@ export function stateWords(entry: contract.ContactImport): string {
     case 'cancelled':
       return `Stopped after ${formatCount(entry.done)} of ${countOf(entry.total_records, 'row')}`;
     case 'failed':
-      return contract.importMessages.failed;
+      // Of one that was being taken back it is the rollback that did not come to its end.
+      return entry.reverted_at === null
+        ? contract.importMessages.failed
+        : contract.importMessages.rollBackFailed;
     case 'undoing':
       return `Rolling back: ${formatCount(touched(entry))} of ${countOf(entry.created + entry.updated, 'contact')}`;
     case 'undone':

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { live } from '../../lib/live.ts';
 import { liveQuery } from '../../lib/live-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import type { ChosenFile, Wizard } from './wizard.ts';
 
 live.learn(contract.importEvents, {});
 
@@ -53,29 +54,25 @@ export async function linkFamilies(id: number, families: readonly contract.Found
   return linked;
 }
 
-/** A file that was chosen; `key` tells two of the same name apart. */
-export interface ChosenFile {
-  file: File;
-  key: number;
-}
-
 /**
  * How a file would be read, and where `outcome` is asked for what importing it would do. The file goes along each time: the
  * server keeps nothing of it.
- * @param given the mapping, null: as the server guesses or remembers it; and how birthdates are written, null: as it is told there
+ * @param given the mapping, null: as the server guesses or remembers it; how birthdates and letters are written, null: as the file
+ *   tells or the server guesses
  */
 export const previewQuery = (
   { file, key }: ChosenFile,
-  { mapping, dateOrder }: { mapping: contract.ImportMapping | null; dateOrder: contract.DateOrder | null },
+  { mapping, dateOrder, encoding }: Pick<Wizard, 'mapping' | 'dateOrder' | 'encoding'>,
   outcome: boolean,
 ) =>
   queryOptions({
-    queryKey: ['import_preview', key, mapping, dateOrder, outcome],
+    queryKey: ['import_preview', key, mapping, dateOrder, encoding, outcome],
     queryFn: ({ signal }) =>
       call(contract.previewImport, {
         body: {
           ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
           ...(dateOrder ? { date_order: dateOrder } : {}),
+          ...(encoding ? { encoding } : {}),
           outcome,
         },
         files: [file],
@@ -95,6 +92,7 @@ export async function startImport(given: {
   file: File;
   mapping: contract.ImportMapping;
   dateOrder: contract.DateOrder | null;
+  encoding: contract.OldEncoding | null;
   typeId: number;
   duplicates: contract.DuplicateWay;
   /** Row of the file → contact_id. */
@@ -110,6 +108,7 @@ export async function startImport(given: {
       ),
       client_ref: given.clientRef,
       ...(given.dateOrder ? { date_order: given.dateOrder } : {}),
+      ...(given.encoding ? { encoding: given.encoding } : {}),
       ...(given.typeId === 0 ? {} : { contact_type: given.typeId }),
     },
     files: [given.file],

@@ -1,6 +1,11 @@
 import type { imports as contract } from '@chairline/contract';
 import { create } from 'zustand';
-import type { ChosenFile } from './queries.ts';
+
+/** A file that was chosen; `key` tells two of the same name apart. */
+export interface ChosenFile {
+  file: File;
+  key: number;
+}
 
 /** Specification 3, section 4.6. */
 export interface Wizard {
@@ -10,6 +15,8 @@ export interface Wizard {
   mapping: contract.ImportMapping | null;
   /** As a person chose it; null: as the file tells, or the office's habit. */
   dateOrder: contract.DateOrder | null;
+  /** How the file's letters are written, as a person chose it. */
+  encoding: contract.OldEncoding | null;
   /** 0: the default type. */
   typeId: number;
   duplicates: contract.DuplicateWay;
@@ -29,6 +36,7 @@ const beginning = (): Wizard => ({
   chosen: null,
   mapping: null,
   dateOrder: null,
+  encoding: null,
   typeId: 0,
   duplicates: 'skip',
   samePeople: {},
@@ -61,7 +69,7 @@ export const goTo = (step: Wizard['step']): void => useWizard.setState({ step, f
 
 /** Another way to import the file is another import. */
 export const change = (
-  part: Partial<Pick<Wizard, 'mapping' | 'dateOrder' | 'typeId' | 'duplicates' | 'samePeople'>>,
+  part: Partial<Pick<Wizard, 'mapping' | 'dateOrder' | 'encoding' | 'typeId' | 'duplicates' | 'samePeople'>>,
 ): void => useWizard.setState({ ...part, clientRef: crypto.randomUUID() });
 
 /** Says of a row which contact it is; null: that it is none. */

@@ -8,8 +8,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { errorMessage } from '../../../lib/api.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
-import { type ChosenFile, previewQuery } from '../queries.ts';
-import { change, sayAreSame, sayIsSame, useWizard } from '../wizard.ts';
+import { previewQuery } from '../queries.ts';
+import { type ChosenFile, change, sayAreSame, sayIsSame, useWizard } from '../wizard.ts';
 
 const reasonNames = {
   number: 'same number',
@@ -19,8 +19,10 @@ const reasonNames = {
 
 /** What the import would do, before it begins, and what becomes of people who are contacts already. */
 export function Foreseen({ chosen }: { chosen: ChosenFile }) {
-  const { mapping, dateOrder, duplicates, samePeople } = useWizard();
-  const { data, error, refetch, isFetching } = useQuery(previewQuery(chosen, { mapping, dateOrder }, true));
+  const { mapping, dateOrder, encoding, duplicates, samePeople } = useWizard();
+  const { data, error, refetch, isFetching } = useQuery(
+    previewQuery(chosen, { mapping, dateOrder, encoding }, true),
+  );
   const outcome = data?.outcome;
   if (error && !isFetching) {
     return (

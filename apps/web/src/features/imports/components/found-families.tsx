@@ -20,18 +20,42 @@ export function FoundFamiliesButton({ entry }: { entry: ContactImport }) {
   const total = useQuery(foundFamiliesQuery(entry)).data?.total ?? 0;
   if (total === 0 && !open) return null;
   return (
+    <FamiliesDoor
+      entry={entry}
+      words={`${familiesWords(total)} found: link them?`}
+      open={open}
+      onChange={setOpen}
+    />
+  );
+}
+
+/** The same of an earlier import: they are looked for only when somebody asks, for a history is long. */
+export function FamiliesButton({ entry }: { entry: ContactImport }) {
+  const [open, setOpen] = useState(false);
+  return <FamiliesDoor entry={entry} words="Link families" open={open} onChange={setOpen} />;
+}
+
+interface DoorProps {
+  entry: ContactImport;
+  words: string;
+  open: boolean;
+  onChange: (open: boolean) => void;
+}
+
+function FamiliesDoor({ entry, words, open, onChange }: DoorProps) {
+  return (
     <>
       <Button
         size="xs"
         variant="default"
         leftSection={<Icon path={mdiAccountGroupOutline} />}
-        onClick={() => setOpen(true)}
+        onClick={() => onChange(true)}
       >
-        {familiesWords(total)} found: link them?
+        {words}
       </Button>
       {open ? (
-        <SheetDialog title="Link families" aside={entry.file_name} onClose={() => setOpen(false)}>
-          <FoundFamilies entry={entry} onDone={() => setOpen(false)} />
+        <SheetDialog title="Link families" aside={entry.file_name} onClose={() => onChange(false)}>
+          <FoundFamilies entry={entry} onDone={() => onChange(false)} />
         </SheetDialog>
       ) : null}
     </>
@@ -49,7 +73,12 @@ function FoundFamilies({ entry, onDone }: { entry: ContactImport; onDone: () => 
     return <QueryWait query={query} subject="The families" rows={5} rowHeight={44} />;
   const { families, total } = query.data;
   if (families.length === 0)
-    return <EmptyState title="No families are left to link" hint="They were linked, or deleted." />;
+    return (
+      <EmptyState
+        title="No families to link"
+        hint="Nobody of this import shares a number and a surname with somebody who is not in one family with them already."
+      />
+    );
   const chosen = families.filter((family) => !left.has(keyOf(family)));
   const toggle = (key: number) =>
     setLeft((held) => new Set(held.has(key) ? [...held].filter((one) => one !== key) : [...held, key]));

@@ -11,7 +11,8 @@ import { type ContactImport, importDetailQuery, rollBackImport } from '../querie
 import { Rows } from './foreseen.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { NewContactsButton } from './new-contacts.tsx';
-import { RefusedButton } from './outcome.tsx';
+import { FamiliesButton } from './found-families.tsx';
+import { LeftOverButton, StopButton } from './outcome.tsx';
 import { UserPopup } from './user-popup.tsx';
 
 /** An import of the history: when, by whom, what came of it, and its rollback. */
@@ -38,22 +39,30 @@ export function HistoryEntry({ entry }: { entry: ContactImport }) {
       {entry.problem ? <p className="text-13 no-margin ink-error">{entry.problem}</p> : null}
       {entry.reverted_by !== null && entry.reverted_at !== null ? (
         <div className="row wrap gap-8 text-13">
-          <span className="ink-dim">Rolled back {formatWhen(entry.reverted_at, timezone)} by</span>
+          <span className="ink-dim">
+            {entry.state === 'undone' ? 'Rolled back' : 'Rollback begun'}{' '}
+            {formatWhen(entry.reverted_at, timezone)} by
+          </span>
           <UserPopup id={entry.reverted_by} />
           <span>{rollBackWords(entry)}</span>
         </div>
       ) : null}
       {entry.kept > 0 ? <Kept entry={entry} /> : null}
       <div className="row wrap gap-8">
+        {entry.can.cancel ? <StopButton entry={entry} small /> : null}
         {entry.created > 0 && !isUnderWay(entry) && entry.status !== 'rollback' ? (
-          <NewContactsButton entry={entry} />
+          <>
+            <NewContactsButton entry={entry} />
+            <FamiliesButton entry={entry} />
+          </>
         ) : null}
         {entry.can.roll_back ? (
           <Button size="xs" variant="default" onClick={() => setAsking(true)}>
             RollBack
           </Button>
         ) : null}
-        {entry.refused > 0 ? <RefusedButton entry={entry} /> : null}
+        {entry.refused > 0 ? <LeftOverButton entry={entry} what="Refused rows" /> : null}
+        {entry.kept > 0 ? <LeftOverButton entry={entry} what="Kept contacts" /> : null}
       </div>
       {asking ? (
         <AskDialog

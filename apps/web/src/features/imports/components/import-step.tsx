@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../lib/api.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { isUnderWay } from '../import-words.ts';
-import { type ChosenFile, previewQuery, startImport, useImport } from '../queries.ts';
-import { goTo, startOver, useWizard } from '../wizard.ts';
+import { previewQuery, startImport, useImport } from '../queries.ts';
+import { type ChosenFile, goTo, startOver, useWizard } from '../wizard.ts';
 import { Foreseen } from './foreseen.tsx';
 import { Outcome } from './outcome.tsx';
 import { StepActions } from './step-actions.tsx';
@@ -18,6 +18,7 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
   const {
     mapping: changed,
     dateOrder,
+    encoding,
     typeId,
     duplicates,
     samePeople,
@@ -26,7 +27,8 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
     fault,
     clientRef,
   } = useWizard();
-  const guessed = useQuery(previewQuery(chosen, { mapping: changed, dateOrder }, false)).data?.mapping;
+  const guessed = useQuery(previewQuery(chosen, { mapping: changed, dateOrder, encoding }, false)).data
+    ?.mapping;
   const mapping = changed ?? guessed;
   const entry = useImport(importId);
   const complete = importId !== null;
@@ -40,6 +42,7 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
         file: chosen.file,
         mapping,
         dateOrder,
+        encoding,
         typeId,
         duplicates,
         samePeople,

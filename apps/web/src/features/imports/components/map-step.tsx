@@ -7,9 +7,10 @@ import { Banner } from '../../../ui/banner.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useContactTypes } from '../../labels/index.ts';
-import { type ChosenFile, previewQuery, typeChoices } from '../queries.ts';
-import { change, goTo, useWizard } from '../wizard.ts';
+import { previewQuery, typeChoices } from '../queries.ts';
+import { type ChosenFile, change, goTo, useWizard } from '../wizard.ts';
 import { DateQuestion } from './date-question.tsx';
+import { LettersQuestion } from './letters-question.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { StepActions } from './step-actions.tsx';
 
@@ -17,9 +18,11 @@ const required: readonly contract.ImportField[] = contract.requiredImportFields;
 
 /** Step 2: which column each field is read from, and how the first rows would be. */
 export function MapStep({ chosen }: { chosen: ChosenFile }) {
-  const { mapping, dateOrder, typeId } = useWizard();
+  const { mapping, dateOrder, encoding, typeId } = useWizard();
   const types = typeChoices([...useContactTypes().values()]);
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(chosen, { mapping, dateOrder }, false));
+  const { data, error, isFetching, refetch } = useQuery(
+    previewQuery(chosen, { mapping, dateOrder, encoding }, false),
+  );
   const back = (
     <Button variant="default" onClick={() => goTo(1)}>
       Back
@@ -57,6 +60,7 @@ export function MapStep({ chosen }: { chosen: ChosenFile }) {
           ))}
         </Banner>
       ) : null}
+      {data.letters ? <LettersQuestion letters={data.letters} /> : null}
       <div className="grid gap-16" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))' }}>
         {contract.importFields.map((field) => (
           <Select

@@ -26,7 +26,6 @@ const looks = {
 
 /** How far an import is, then what has come of it. */
 export function Outcome({ entry }: { entry: ContactImport }) {
-  const { busy, run } = useWork(sayFault);
   if (isUnderWay(entry)) {
     return (
       <div className="column gap-8" role="group" aria-label="The import">
@@ -36,9 +35,7 @@ export function Outcome({ entry }: { entry: ContactImport }) {
         </p>
         {entry.can.cancel ? (
           <div>
-            <Button variant="default" loading={busy} onClick={() => void run(() => cancelImport(entry.id))}>
-              Stop the import
-            </Button>
+            <StopButton entry={entry} />
           </div>
         ) : null}
       </div>
@@ -59,7 +56,8 @@ export function Outcome({ entry }: { entry: ContactImport }) {
               <FoundFamiliesButton entry={entry} />
             </>
           ) : null}
-          {entry.refused > 0 ? <RefusedButton entry={entry} /> : null}
+          {entry.refused > 0 ? <LeftOverButton entry={entry} what="Refused rows" /> : null}
+          {entry.kept > 0 ? <LeftOverButton entry={entry} what="Kept contacts" /> : null}
         </>
       }
     >
@@ -69,17 +67,38 @@ export function Outcome({ entry }: { entry: ContactImport }) {
   );
 }
 
-/** The rows that were refused, to be mended and imported again. */
-export function RefusedButton({ entry }: { entry: ContactImport }) {
+/** Stops an import where it is: whoever of the office sees that it is the wrong file. */
+export function StopButton({ entry, small = false }: { entry: ContactImport; small?: boolean }) {
   const { busy, run } = useWork(sayFault);
   return (
     <Button
+      {...(small ? { size: 'xs' } : {})}
+      variant="default"
+      loading={busy}
+      onClick={() => void run(() => cancelImport(entry.id))}
+    >
+      Stop the import
+    </Button>
+  );
+}
+
+const files = {
+  'Refused rows': contract.exportRefused,
+  'Kept contacts': contract.exportKept,
+} as const;
+
+/** What of an import was left over as a file: rows to be mended and imported again, contacts that its rollback kept. */
+export function LeftOverButton({ entry, what }: { entry: ContactImport; what: keyof typeof files }) {
+  const { busy, run } = useWork(sayFault);
+  return (
+    <Button
+      size="xs"
       variant="default"
       loading={busy}
       leftSection={<Icon path={mdiDownloadOutline} />}
-      onClick={() => void run(() => saveFile(contract.exportRefused, { params: { import_id: entry.id } }))}
+      onClick={() => void run(() => saveFile(files[what], { params: { import_id: entry.id } }))}
     >
-      Refused rows
+      {what}
     </Button>
   );
 }
