@@ -88,6 +88,8 @@ export const infoWords = {
   noSpeech: 'No service that writes down calls is set for this installation.',
   notWritten: 'The call could not be written down.',
   notSummed: 'The model gave no summary that can be used.',
+  notHeard: 'What the caller says can no longer be written down.',
+  callGoesOn: 'The call goes on, but nothing more is filled in by itself.',
   triedAgain: 'It is tried again by itself.',
   nothingSaid: 'Nothing was understood in the recording.',
   badDate: 'It is no date that can be read. Write it as 06/21/1980.',
