@@ -80,7 +80,7 @@ export interface Control {
    * A patient calls the office. By themselves they leave a message where they are asked, and hang up.
    * @returns the carrier's id
    */
-  callIn(from: string, then?: 'voicemail' | 'speak' | 'silent' | 'hangup'): Promise<string>;
+  callIn(from: string, then?: 'voicemail' | 'speak' | 'silent' | 'hangup', says?: string): Promise<string>;
   /** Whoever is at that end of a call puts the receiver down. */
   putDown(uuid: string): Promise<void>;
   /** What the language model does next, an answer for each of its requests; with `when`, for questions of these words. */
@@ -151,8 +151,8 @@ export function controlOf(sandboxUrl: string): Control {
       };
       return uuid;
     },
-    async callIn(from, then = 'voicemail') {
-      const began = await call('/voice/calls', { from, to: OFFICE_NUMBER, then });
+    async callIn(from, then = 'voicemail', says) {
+      const began = await call('/voice/calls', { from, to: OFFICE_NUMBER, then, says });
       return (began as { call_uuid: string }).call_uuid;
     },
     async putDown(uuid) {
