@@ -1,34 +1,20 @@
-import type { Page } from 'playwright-core';
+import { callerInfo } from '@chairline/contract';
 import { expect, test } from 'vitest';
 import { openPhone, untilOver } from '../calls/steps.ts';
 import { findBarriers, findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { picture } from '../harness/picture.ts';
 import { shows } from '../harness/shows.ts';
 import { playColleague } from '../harness/softphone.ts';
 
 // What is said lasts as long as somebody says it, and the call goes on for as long as somebody reads.
 const journey = useJourney({ timing: { voiceSecond: 1_000, soundStep: 10 } }, { phone: true });
 const STRANGER = '+19715550177';
+const OTHER = '+19715550178';
 const SAID =
   'Hello, my name is Nora Vega. I was born on June 21, 1980. My social is one two three. Four five. 6789. I am calling because of a chipped tooth. Thank you.';
-
-/** Pictures to look at, where somebody asks for them. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (!folder) return;
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-    }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test('an unregistered caller says who they are: the bar fills while they speak, and each field has its sentence', async () => {
   const { surfer, world } = journey;
@@ -66,7 +52,7 @@ test('an unregistered caller says who they are: the bar fills while they speak, 
   await picture(page, 'listen-bar');
 
   // Still on the telephone: the page of what was collected shows the sentences.
-  await fields.getByRole('link', { name: 'Correct and take over' }).click();
+  await page.getByRole('link', { name: 'Collected information' }).click();
   const opened = page.getByRole('article', { name: 'Collected of Nora Vega' });
   await opened.getByText('Hello, my name is Nora Vega.').first().waitFor();
   await opened.getByText('I am calling because of a chipped tooth.').waitFor();
@@ -74,5 +60,18 @@ test('an unregistered caller says who they are: the bar fills while they speak, 
   await picture(page, 'listen-vpi');
   await bar.getByRole('button', { name: 'Hang up' }).click();
   await page.getByRole('button', { name: 'Phone: ready' }).waitFor();
+  await untilOver(world);
+
+  // Nobody writes it down: that is said, and the call goes on.
+  await world.control.deaf(true);
+  await world.control.callIn(OTHER, 'speak', 'One moment. I am here. So it is. Well then. Are you there?');
+  await incoming.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page
+    .getByText(`${callerInfo.infoWords.notHeard} ${callerInfo.infoWords.callGoesOn}`)
+    .first()
+    .waitFor();
+  await picture(page, 'listen-ended');
+  await world.control.deaf(false);
+  await bar.getByRole('button', { name: 'Hang up' }).click();
   await untilOver(world);
 });

@@ -31,7 +31,7 @@ export const listenTiming: ListenTiming = { piece: 15_000, ask: 4_000, silent: 3
 
 /** Pieces that wait for the service: beyond, the oldest is lost. */
 const WAITING_MOST = 4;
-/** Pieces in a row that failed, after which the service is given up for this call. */
+/** Pieces, or questions to the model, in a row that failed, after which it is given up for this call. */
 const FAILED_MOST = 4;
 
 export interface OpenStream {
@@ -77,7 +77,6 @@ export function openEar(
   const words = createSpokenWords();
   const stopped = new AbortController();
   let waiting: Piece[] = [];
-  let lostBefore = false;
   let isWhole = false;
   let state: StreamEnd = 'over';
   let failures = 0;
@@ -85,12 +84,12 @@ export function openEar(
   let heldSsn: string | null = null;
   let asked = '';
   let asking: Promise<void> | null = null;
+  let unanswered = 0;
   let askedAt = -Infinity;
   let askLater: NodeJS.Timeout | undefined;
 
   function put(mulaw: Uint8Array): void {
-    waiting.push({ mulaw, afterGap: lostBefore });
-    lostBefore = false;
+    waiting.push({ mulaw, afterGap: false });
     if (waiting.length > WAITING_MOST) {
       waiting.shift();
       waiting[0]!.afterGap = true;
@@ -205,11 +204,14 @@ export function openEar(
         return;
       }
       if (!(error instanceof ModelError)) throw error;
-      // What is said next is asked about together with this.
+      // Asked once more, together with what is said next.
       asked = '';
+      unanswered += 1;
       log.warn({ stream: streamId, call: callId, outcome: error.outcome }, 'a model did not read a call');
+      if (unanswered >= FAILED_MOST) await give('failed', contract.infoWords.notHeard);
       return;
     }
+    unanswered = 0;
     const { text: said, cents } = answer;
     await inOffice(platform, scope, async (ctx) => {
       await addCents(ctx.tx, streamId, cents);

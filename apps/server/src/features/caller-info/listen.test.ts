@@ -260,6 +260,18 @@ describe('the call goes on, and why nothing more is filled in is said once', () 
   });
 });
 
+test('where the model fails it is asked again a few times, and then given up', async () => {
+  await settings({ recording: 'on', listen: true });
+  const answers = Array.from({ length: 4 }, () => ({ fault: 'busy', when: 'Quentin' }));
+  await world.sandbox.control('/model/script', { answers });
+  const inside = await openLive(base, admin);
+  const { uuid } = await talk('My name is Quentin Vale. Thank you.');
+  expect((await inside.next('listeningEnded')).payload.words).toContain(infoWords.callGoesOn);
+  await streamIs('failed');
+  await world.hangUp(uuid);
+  await inside.close();
+});
+
 test('a piece that the service fails is a gap, and what comes after is read', async () => {
   await settings({ recording: 'on', listen: true });
   await world.sandbox.control('/model/spoken', { fail: 1 });
