@@ -23,7 +23,7 @@ test('an unregistered caller says who they are: the bar fills while they speak, 
   await settings.goto(`${world.url}/settings/calls`);
   const wanted = settings.getByRole('switch', { name: 'Fill in fields while the caller speaks' });
   await wanted.waitFor();
-  expect(await wanted.isChecked()).toBe(false);
+  await expect.poll(() => wanted.isChecked()).toBe(false);
   await settings.getByText('While recording is off, nothing is filled in').waitFor();
   await choose(settings.getByLabel('Recording', { exact: true }), 'On, after an announcement');
   await settings.getByText('While recording is off, nothing is filled in').waitFor({ state: 'detached' });
@@ -67,7 +67,7 @@ test('an unregistered caller says who they are: the bar fills while they speak, 
   await world.control.callIn(OTHER, 'speak', 'One moment. I am here. So it is. Well then. Are you there?');
   await incoming.getByRole('button', { name: 'Answer', exact: true }).click();
   await page
-    .getByText(`${callerInfo.infoWords.notHeard} ${callerInfo.infoWords.callGoesOn}`)
+    .getByText(`${callerInfo.infoWords.filledNoMore} ${callerInfo.infoWords.notHeard}`)
     .first()
     .waitFor();
   await picture(page, 'listen-ended');

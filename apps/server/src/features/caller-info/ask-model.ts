@@ -1,8 +1,16 @@
+import { Refusal } from '../../platform/errors.ts';
 import { makeFence } from '../../platform/fence.ts';
 import { ModelError } from '../../platform/models.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import type { Neighbours } from './neighbours.ts';
 import { instructionsOf, type Wanted } from './read-transcript.ts';
+
+/** In so many seconds what is set aside for questions that run is free again; a limit of the day takes longer. */
+const PASSES_SECONDS = 120;
+
+/** Whether an office's limit is only taken up at this moment. */
+export const isPassing = (error: Refusal): boolean =>
+  error.status === 429 && (error.retryAfter ?? Infinity) <= PASSES_SECONDS;
 
 export interface ModelAnswer {
   /** null: it refused. */

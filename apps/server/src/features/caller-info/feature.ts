@@ -31,7 +31,7 @@ export const callerInfoFeature = ({
       listenJob(platform, carrier, speech !== null, neighbours),
     ],
     sockets: [door.socket],
-    close: door.close,
+    close: () => door.close(),
     listeners: [
       on('recording.kept', (ctx, kept) => noteRecordedCall(neighbours.calls, ctx, kept)),
       on('call.heard', (ctx, { callId }) => noteHeard(neighbours.calls, ctx, callId)),

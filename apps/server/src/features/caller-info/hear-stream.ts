@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { ModelError } from '../../platform/models.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, isPassing } from './ask-model.ts';
 import { createCutter } from './cut-sound.ts';
 import { endStream, mayListen, sayUnheard, scopeOf, SETTLE_MS } from './listen-job.ts';
 import type { HeardCall, Neighbours } from './neighbours.ts';
@@ -199,15 +199,16 @@ export function openEar(
       });
     } catch (error) {
       if (stopped.signal.aborted) return;
-      if (error instanceof Refusal) {
+      if (error instanceof Refusal && !isPassing(error)) {
         await give(error.status === 429 ? 'spent' : 'failed', error.message);
         return;
       }
-      if (!(error instanceof ModelError)) throw error;
+      if (!(error instanceof ModelError) && !(error instanceof Refusal)) throw error;
       // Asked once more, together with what is said next.
       asked = '';
-      unanswered += 1;
-      log.warn({ stream: streamId, call: callId, outcome: error.outcome }, 'a model did not read a call');
+      if (error instanceof ModelError) unanswered += 1;
+      const outcome = error instanceof ModelError ? error.outcome : 'limit';
+      log.warn({ stream: streamId, call: callId, outcome }, 'a model did not read a call');
       if (unanswered >= FAILED_MOST) await give('failed', contract.infoWords.notHeard);
       return;
     }

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { promptTask } from '../../platform/jobs/prompt.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { isPassing } from './ask-model.ts';
 import type { HeardCall, Neighbours } from './neighbours.ts';
 import { hasAi } from './store.ts';
 import {
@@ -79,7 +80,7 @@ export async function endStream(
 /** Says to those in the call why nothing more is filled in, once: the call goes on. */
 export function sayUnheard(platform: Platform, ctx: Context, heard: HeardCall, why: string): void {
   const { conferenceName, inside } = heard;
-  const words = `${why} ${contract.infoWords.callGoesOn}`;
+  const words = `${contract.infoWords.filledNoMore} ${why}`;
   ctx.afterCommit(() => platform.hub.pass(ctx.office, 'listeningEnded', { conferenceName, words }, inside));
 }
 
@@ -156,12 +157,10 @@ export function listenJob(
     callId: number,
     { streamId, leg, token }: Plan['starts'][number],
   ): Promise<void> {
-    try {
-      await mustHaveRoom(scope);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+    const refused = await findRefusal(scope);
+    if (refused) {
       // Nothing leaves the house where nothing could be made of it.
-      await end(scope, callId, streamId, error.status === 429 ? 'spent' : 'failed', error.message);
+      await end(scope, callId, streamId, refused.status === 429 ? 'spent' : 'failed', refused.message);
       return;
     }
     try {
@@ -185,10 +184,17 @@ export function listenJob(
     }
   }
 
-  /** @throws Refusal where a limit of the office's is reached, AI is off, or there is no model */
-  async function mustHaveRoom(scope: OfficeScope): Promise<void> {
-    const reserved = await inOffice(platform, scope, (ctx) => neighbours.reserve(ctx, 'calls', 0));
-    await neighbours.settle(platform, scope, reserved, { input: 0, output: 0, ms: 0, failed: true });
+  /** Why a model could not be asked now: a limit of the office's is reached, AI is off, there is no model. */
+  async function findRefusal(scope: OfficeScope): Promise<Refusal | null> {
+    try {
+      const reserved = await inOffice(platform, scope, (ctx) => neighbours.reserve(ctx, 'calls', 0));
+      await neighbours.settle(platform, scope, reserved, { input: 0, output: 0, ms: 0, failed: true });
+      return null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // What others take up at this moment is free when the first words are there.
+      return isPassing(error) ? null : error;
+    }
   }
 
   return defineJob({

@@ -152,7 +152,8 @@ describe('nothing is asked of the carrier, and nothing leaves the house', () => 
 test('where it is announced, whoever has heard so is heard', async () => {
   await settings({ recording: 'announced', announcement: 'This call is recorded.', listen: true });
   const { uuid } = await talk();
-  await infoWhere('the name', ({ demographic_info: { first_name: name } }) => name);
+  const info = await infoWhere('the name', ({ demographic_info: { first_name: name } }) => name);
+  expect(info).toMatchObject({ call_uuid: uuid, demographic_info: { first_name: 'Nora' } });
   await world.hangUp(uuid);
   await streamIs('over');
 });
@@ -231,7 +232,7 @@ describe('the call goes on, and why nothing more is filled in is said once', () 
     const { uuid, name } = await talk();
     const told = await inside.next('listeningEnded');
     expect(told.payload.conferenceName).toBe(name);
-    expect(told.payload.words).toContain(infoWords.callGoesOn);
+    expect(told.payload.words).toContain(infoWords.filledNoMore);
     await streamIs('spent');
     await world.drop(admin, name);
     await world.hangUp(uuid);
@@ -250,7 +251,7 @@ describe('the call goes on, and why nothing more is filled in is said once', () 
       'One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten. Bye.'.replaceAll('. ', '! Hello. '),
     );
     const told = await inside.next('listeningEnded');
-    expect(told.payload.words).toBe(`${infoWords.notHeard} ${infoWords.callGoesOn}`);
+    expect(told.payload.words).toBe(`${infoWords.filledNoMore} ${infoWords.notHeard}`);
     await streamIs('failed');
     expect((await streams())[0]!.gaps).toBeGreaterThan(3);
     const { state } = (await world.carrierCalls()).find((call) => call.call_uuid === uuid)!;
@@ -260,13 +261,34 @@ describe('the call goes on, and why nothing more is filled in is said once', () 
   });
 });
 
+test('what of a limit is only taken up at this moment is waited for', async () => {
+  await settings({ recording: 'on', listen: true });
+  await world.app.owner.query('INSERT INTO ai_limits (client_id, office_tokens) VALUES ($1, 50000)', [
+    office.id,
+  ]);
+  await world.app.owner.query(
+    `INSERT INTO ai_reservations (client_id, user_id, agent, day, tokens, cents, price_in, price_out, until)
+     VALUES ($1, 0, 'calls', now()::date, 49990, 0, 0, 0, now() + interval '1 hour')`,
+    [office.id],
+  );
+  const before = await wordsHeard();
+  const { uuid } = await talk('My name is Nora Vega. Thank you.');
+  const said = async () => (await wordsHeard()).slice(before.length);
+  await until('it is heard', async () => (await said()).endsWith('Thank you.'));
+  expect(await infos()).toEqual([]);
+  expect((await streams())[0]!.state).toBe('open');
+  await world.app.owner.query('DELETE FROM ai_reservations WHERE client_id = $1', [office.id]);
+  await infoWhere('the name', ({ demographic_info: { first_name: name } }) => name);
+  await world.hangUp(uuid);
+});
+
 test('where the model fails it is asked again a few times, and then given up', async () => {
   await settings({ recording: 'on', listen: true });
   const answers = Array.from({ length: 4 }, () => ({ fault: 'busy', when: 'Quentin' }));
   await world.sandbox.control('/model/script', { answers });
   const inside = await openLive(base, admin);
   const { uuid } = await talk('My name is Quentin Vale. Thank you.');
-  expect((await inside.next('listeningEnded')).payload.words).toContain(infoWords.callGoesOn);
+  expect((await inside.next('listeningEnded')).payload.words).toContain(infoWords.filledNoMore);
   await streamIs('failed');
   await world.hangUp(uuid);
   await inside.close();
