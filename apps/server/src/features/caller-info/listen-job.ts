@@ -93,6 +93,7 @@ interface Plan {
   stops: StreamRow[];
 }
 
+/** @param canHear whether there is a service that writes down what is said */
 export function listenJob(
   platform: Platform,
   carrier: PhoneCarrier,
@@ -113,7 +114,7 @@ export function listenJob(
     });
     const streams = await listStreams(ctx.tx, callId);
     const held = streams.filter(isActive);
-    const legs = canHear && (await mayListen(calls, ctx)) ? heard.legs : [];
+    const legs = (await mayListen(calls, ctx)) ? heard.legs : [];
     // The stream of a call that is over ends with it: what was said to its end is still written down.
     const unheard = held.filter(({ leg }) => !legs.includes(leg) && !heard.gone.includes(leg));
     if (unheard.length > 0 && !settled) await queueListening(ctx, callId, SETTLE_MS);
@@ -128,6 +129,12 @@ export function listenJob(
       streams.length >= MOST_STREAMS || streams.some(({ state }) => SETTLED_FOR_CALL.includes(state));
     const missing = hasEnough ? [] : legs.filter((leg) => !held.some((stream) => stream.leg === leg));
     const starts: Plan['starts'] = [];
+    if (!canHear && missing[0] !== undefined) {
+      const of = { clientId: ctx.office, callId, leg: missing[0], askedAt: now, endedAt: now };
+      await insertStream(ctx.tx, { ...of, state: 'failed' });
+      sayUnheard(platform, ctx, heard, contract.infoWords.noSpeech);
+      return { starts, stops };
+    }
     for (const leg of missing) {
       const token = makeToken(ctx.office);
       const { streamId } = await insertStream(ctx.tx, {
