@@ -1,29 +1,13 @@
 import { calls } from '@chairline/contract';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { picture } from '../harness/picture.ts';
 import { playColleague, softphoneOf } from '../harness/softphone.ts';
 
 const journey = useJourney({ timing: { voiceSecond: 1_000 } }, { phone: true });
-
-/** Pictures to look at, where somebody asks for them. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (!folder) return;
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-    }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test('an admin turns recording on; a call shows it while it runs, and is heard in its thread', async () => {
   const { surfer, world } = journey;

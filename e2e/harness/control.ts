@@ -78,11 +78,14 @@ export interface Control {
   text(from: string, text: string, media?: string[]): Promise<string>;
   /**
    * A patient calls the office. By themselves they leave a message where they are asked, and hang up.
+   * @param says to whoever has the call's sound streamed; left out: the usual
    * @returns the carrier's id
    */
-  callIn(from: string, then?: 'voicemail' | 'speak' | 'silent' | 'hangup'): Promise<string>;
+  callIn(from: string, then?: 'voicemail' | 'speak' | 'silent' | 'hangup', says?: string): Promise<string>;
   /** Whoever is at that end of a call puts the receiver down. */
   putDown(uuid: string): Promise<void>;
+  /** Whether the service that writes down what is said refuses to. */
+  deaf(isDeaf: boolean): Promise<void>;
   /** What the language model does next, an answer for each of its requests; with `when`, for questions of these words. */
   model(...answers: ScriptedAnswer[]): Promise<void>;
   /** The calls of the carrier, the ended ones too. */
@@ -151,9 +154,12 @@ export function controlOf(sandboxUrl: string): Control {
       };
       return uuid;
     },
-    async callIn(from, then = 'voicemail') {
-      const began = await call('/voice/calls', { from, to: OFFICE_NUMBER, then });
+    async callIn(from, then = 'voicemail', says) {
+      const began = await call('/voice/calls', { from, to: OFFICE_NUMBER, then, says });
       return (began as { call_uuid: string }).call_uuid;
+    },
+    async deaf(isDeaf) {
+      await call('/model/spoken', { fail: isDeaf ? 1_000 : 0 });
     },
     async putDown(uuid) {
       await call(`/voice/calls/${uuid}`, undefined, 'DELETE');

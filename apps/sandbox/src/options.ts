@@ -92,6 +92,8 @@ export interface Timing {
   pickUpAfter: number;
   /** How long a second of an answer document is: its words, waits and timeouts. */
   voiceSecond: number;
+  /** How long twenty milliseconds of a call's streamed sound take. */
+  soundStep: number;
   /** Between two words of the model, as it writes them. */
   modelWord: number;
   /** How long a browser's call stays while its connection or its sound is gone. */
@@ -153,6 +155,7 @@ export const defaultTiming: Timing = {
   ringAfter: 300,
   pickUpAfter: 3_000,
   voiceSecond: 1_000,
+  soundStep: 20,
   modelWord: 8,
   lineHolds: 30_000,
 };

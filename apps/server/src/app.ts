@@ -216,7 +216,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
     timing: timings.requests,
-    ownSocket: practice.socket,
+    ownSockets: [practice.socket, ...features.flatMap((feature) => feature.sockets ?? [])],
     connectorSign: (office) => practice.signOf(office),
   });
   await server.ready();

@@ -1,3 +1,4 @@
+import { type ListenTiming, listenTiming } from './features/caller-info/index.ts';
 import { type CallTiming, callTiming } from './features/calls/index.ts';
 import { type CalendarTiming, calendarTiming } from './features/google-calendar/index.ts';
 import { type ErasureTiming, erasureTiming } from './features/erasures/index.ts';
@@ -26,6 +27,7 @@ export interface Timings {
   requests: RequestTiming;
   live: LiveTiming;
   calls: CallTiming;
+  listening: ListenTiming;
   googleCalendar: CalendarTiming;
   erasures: ErasureTiming;
   health: HealthTiming;
@@ -45,6 +47,7 @@ export const timings: Timings = {
   requests: requestTiming,
   live: liveTiming,
   calls: callTiming,
+  listening: listenTiming,
   googleCalendar: calendarTiming,
   erasures: erasureTiming,
   health: healthTiming,

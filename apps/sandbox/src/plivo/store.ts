@@ -13,7 +13,13 @@ import type {
 } from './types.ts';
 
 const calmWebhooks: WebhookSettings = { duplicate: 0, shuffle: false, delayMs: 0 };
-const calmVoice: VoiceFaults = { ...calmWebhooks, lose: 0, status: null, noRecording: false };
+const calmVoice: VoiceFaults = {
+  ...calmWebhooks,
+  lose: 0,
+  status: null,
+  noRecording: false,
+  stream: null,
+};
 
 /** What the carrier knows; every change is kept before the call returns and told to the phone page. */
 export interface PlivoStore {

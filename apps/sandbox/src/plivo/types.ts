@@ -99,6 +99,10 @@ export interface WebhookSettings {
   delayMs: number;
 }
 
+/** How the stream of a call's sound goes wrong. */
+export const streamFaults = ['cut', 'dead', 'wrong-token', 'other-call', 'garbage'] as const;
+export type StreamFault = (typeof streamFaults)[number];
+
 /** Trouble of everything about calls. */
 export interface VoiceFaults extends WebhookSettings {
   /** So many of the next events are never sent. */
@@ -107,6 +111,8 @@ export interface VoiceFaults extends WebhookSettings {
   status: number | null;
   /** This account may not record. */
   noRecording: boolean;
+  /** Of the next stream of a call's sound. */
+  stream: StreamFault | null;
 }
 
 /** A file that was recorded of a call. */

@@ -28,6 +28,8 @@ export interface DomainEvents {
   };
   /** A recording of a call is here and can be heard; no message that a caller left. */
   'recording.kept': { recordingId: number; callId: number };
+  /** Whose sound may be written down in a call that goes on is another: somebody came, went or waits, or it is over. */
+  'call.heard': { callId: number };
   /** The first conversation about a claim, a recall or a lab case was begun; nobody was told yet. */
   'conversation.begun': { kind: 'claim' | 'recall' | 'lab'; subjectId: number; convoId: number };
   /** These conversations are about another contact now: two were merged, or are two again. */

@@ -1,5 +1,6 @@
 import type { RouteShape } from '@chairline/contract';
 import type { Binding } from './http/handler.ts';
+import type { OwnSocket } from './http/own-socket.ts';
 import type { JobKind } from './jobs/worker.ts';
 import type { Listener } from './listeners.ts';
 
@@ -9,6 +10,8 @@ export interface Feature {
   readonly name: string;
   readonly routes?: readonly Binding[];
   readonly jobs?: readonly JobKind[];
+  /** Where programs connect to it that are no browsers. */
+  readonly sockets?: readonly OwnSocket[];
   /** What it does when something happens in another feature. */
   readonly listeners?: readonly Listener[];
   /** Which of its routes an AI agent may call for a person: only what runs in one transaction. */

@@ -21,6 +21,8 @@ const TOKEN = `(?:\\d+|${Object.keys(spoken).join('|')})(?![\\p{L}\\d])`;
 const RUN = new RegExp(`(?<![\\p{L}\\d]|\\*-)${TOKEN}(?:[\\s,.-]{1,4}(?:and |dash |then )?${TOKEN})*`, 'giu');
 /** As it is mostly written, whatever other digits stand beside it. */
 const WRITTEN = /(?<!\d)\d{3}([-. ])\d{2}\1\d{4}(?!\d)/g;
+/** Words and marks within a number, after which it may go on. */
+const BETWEEN = /^[\s,.-]*(?:(?:and|dash|then)[\s,.-]*)?$/i;
 /** Nine digits that are none: a day with an hour, an amount, a ZIP code with its four more. */
 const OTHER = /\b\d{4}-\d\d-\d\d\b|^\d[\d,]*\.\d{1,2}$|^\d{5}-\d{4}$/;
 /** So far before a number "social security" makes it one. */
@@ -90,4 +92,16 @@ export function withholdSsns(text: string): { text: string; putBack: (other: str
       return kept.reduce((whole, found, at) => whole.replace(`[[#${at + 1}]]`, () => found), other);
     },
   };
+}
+
+/** Where a number begins at the very end of a text, written or spoken, which may go on; the text's length for none. */
+export function openNumberAt(text: string): number {
+  const last = [...text.matchAll(RUN)].at(-1);
+  return last && BETWEEN.test(text.slice(last.index + last[0].length)) ? last.index : text.length;
+}
+
+/** Where a number ends at the very beginning of a text, which may have begun before it; 0 for none. */
+export function numberUntil(text: string): number {
+  const [first] = text.matchAll(RUN);
+  return first && BETWEEN.test(text.slice(0, first.index)) ? first.index + first[0].length : 0;
 }

@@ -54,8 +54,14 @@ export interface CallWorld {
   close(): Promise<void>;
 }
 
-/** The server listening with its jobs, and the carrier's calls played beside it. */
-export async function startCallWorld(options: TestAppOptions = {}): Promise<CallWorld> {
+/**
+ * The server listening with its jobs, and the carrier's calls played beside it.
+ * @param options `withModel`: with the sandbox's model, and its service that writes down what is said
+ */
+export async function startCallWorld({
+  withModel,
+  ...options
+}: TestAppOptions & { withModel?: boolean } = {}): Promise<CallWorld> {
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const sandbox = await startSandbox(publicUrl, {
@@ -64,12 +70,14 @@ export async function startCallWorld(options: TestAppOptions = {}): Promise<Call
     ringAfter: 5,
     pickUpAfter: 20,
     voiceSecond: 100,
+    soundStep: 5,
     webhookTimeout: 20_000,
   });
   const app = await createTestApp({
     publicUrl,
     plivoApiUrl: sandbox.plivoApiUrl,
     withoutJobs: false,
+    ...(withModel ? { llmApiUrl: sandbox.llmApiUrl } : {}),
     ...options,
   });
   await listen(app, port);

@@ -17,6 +17,7 @@ import type { RequestTiming } from '../platform/http/slow-bodies.ts';
 import type { LiveTiming } from '../platform/live/hub.ts';
 import type { SendTiming } from '../platform/sends/index.ts';
 import type { CallTiming } from '../features/calls/index.ts';
+import type { ListenTiming } from '../features/caller-info/index.ts';
 import { type Timings, timings } from '../timings.ts';
 import { testConfig } from './test-config.ts';
 import { createTestDatabase, urlOfDatabase } from './test-database.ts';
@@ -52,6 +53,7 @@ export interface TestAppOptions {
   liveTiming?: Partial<LiveTiming>;
   sendTiming?: Partial<SendTiming>;
   callTiming?: Partial<CallTiming>;
+  listenTiming?: Partial<ListenTiming>;
   presenceGoneMs?: number;
   phoneTiming?: Partial<SendTiming>;
   mailTimeoutMs?: number;
@@ -109,6 +111,7 @@ function timingsOf(options: TestAppOptions): Timings {
     // Parts are looked at each time they are asked for; offices, long enough that what is asked within it is, however
     // slow the machine.
     calls: { ...timings.calls, ...options.callTiming },
+    listening: { ...timings.listening, ...options.listenTiming },
     googleCalendar: { ...timings.googleCalendar, ...options.calendarTiming },
     erasures: { ...timings.erasures, ...options.erasureTiming },
     health: { ...timings.health, keepMs: 0, officesKeepMs: 300_000 },

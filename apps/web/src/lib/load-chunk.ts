@@ -12,7 +12,9 @@ const STEP_MS = 1_000;
 /** Tries again for as long as the server is away; what a server that answers does not have is gone for good. */
 async function loadWhenThere<T>(
   load: () => Promise<T>,
-  given: { signal: AbortSignal; reachable: () => Promise<boolean>; againMs: number },
+  signal: AbortSignal,
+  reachable: () => Promise<boolean>,
+  againMs: number,
 ): Promise<T> {
   let wasThere = false;
   for (;;) {
@@ -21,10 +23,10 @@ async function loadWhenThere<T>(
       await stylesThere();
       return await load();
     } catch (cause) {
-      if (given.signal.aborted || wasThere) throw cause;
+      if (signal.aborted || wasThere) throw cause;
       // It may have come back between the two questions: once more then.
-      wasThere = await given.reachable();
-      if (!wasThere) await new Promise((resolve) => setTimeout(resolve, given.againMs));
+      wasThere = await reachable();
+      if (!wasThere) await new Promise((resolve) => setTimeout(resolve, againMs));
     }
   }
 }
@@ -39,6 +41,7 @@ export async function loadChunk<T>(
   load: () => Promise<T>,
   { ms = CHUNK_TIMEOUT_MS, reachable = serverAnswers, againMs = AGAIN_MS } = {},
 ): Promise<T> {
+  const failed = (options?: ErrorOptions) => new ChunkLoadError(`Loading chunk ${name} failed`, options);
   let timer: ReturnType<typeof setInterval> | undefined;
   const end = new AbortController();
   const late = new Promise<never>((_, reject) => {
@@ -47,14 +50,14 @@ export async function loadChunk<T>(
     const step = Math.min(ms, STEP_MS);
     timer = setInterval(() => {
       waited += step;
-      if (waited >= ms) reject(new ChunkLoadError(`Loading chunk ${name} failed`));
+      if (waited >= ms) reject(failed());
     }, step);
   });
   try {
-    return await Promise.race([loadWhenThere(load, { signal: end.signal, reachable, againMs }), late]);
+    return await Promise.race([loadWhenThere(load, end.signal, reachable, againMs), late]);
   } catch (cause) {
     if (cause instanceof ChunkLoadError) throw cause;
-    throw new ChunkLoadError(`Loading chunk ${name} failed`, { cause });
+    throw failed({ cause });
   } finally {
     clearInterval(timer);
     end.abort();

@@ -11,6 +11,8 @@ export const callerInfoEvents = {
 /** To those who are in the call (specification 3, section 7.8). */
 export const callerInfoPassingEvents = {
   AI_Contact_Info: z.object({ conferenceName: z.string(), info: callerInfo }),
+  /** What the caller says is no longer written down on this call: why, in words for the screen. Said once a call. */
+  listeningEnded: z.object({ conferenceName: z.string(), words: z.string() }),
   /** The caller would like to come: their wish is kept as a request, which the calendar shows. */
   Appointment_Request: z.object({
     conferenceName: z.string(),

@@ -88,6 +88,8 @@ export const infoWords = {
   noSpeech: 'No service that writes down calls is set for this installation.',
   notWritten: 'The call could not be written down.',
   notSummed: 'The model gave no summary that can be used.',
+  notHeard: 'What is said cannot be written down.',
+  filledNoMore: 'Nothing more is filled in on this call.',
   triedAgain: 'It is tried again by itself.',
   nothingSaid: 'Nothing was understood in the recording.',
   badDate: 'It is no date that can be read. Write it as 06/21/1980.',

@@ -43,6 +43,8 @@ const fields = {
   emergency_address: z.string().trim().max(EMERGENCY_ADDRESS_LENGTH, words.addressTooLong),
   /** Whether recorded calls are written down: what was said fills the collected information, with a summary. */
   write_down: z.boolean().default(false),
+  /** Whether what callers say is written down while the call goes on; only of calls that may be recorded. */
+  listen: z.boolean().default(false),
 };
 
 export const callSettings = z.object({ ...fields, version: z.number().int() });
@@ -58,6 +60,7 @@ export const untouchedCallSettings: CallSettings = {
   premium: false,
   emergency_address: '',
   write_down: false,
+  listen: false,
   version: 0,
 };
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ControlError, phoneNumber, readBody } from '../../control/parse.ts';
+import { streamFaults } from '../types.ts';
 import type { Voice } from './index.ts';
 
 const LONGEST = 3_600_000;
@@ -11,6 +12,9 @@ const milliseconds = z
   .min(0, 'must not be negative')
   .max(LONGEST, 'is over an hour');
 const yes = z.boolean('must be true or false');
+
+const spoken = z.string('must be text').trim().min(1, 'must say something').max(20_000, 'is too long');
+const says = z.object({ text: spoken }, object);
 
 const incoming = z.object(
   {
@@ -28,6 +32,7 @@ const incoming = z.object(
       .regex(/^[\d*#]{1,32}$/, 'must be 1 to 32 of the keys 0-9, * and #')
       .optional(),
     hangup_after_ms: milliseconds.optional(),
+    says: spoken.optional(),
   },
   object,
 );
@@ -51,6 +56,7 @@ const faults = z.object(
     duplicate: count.max(50, 'must be at most 50').default(0),
     reorder: yes.default(false),
     no_recording: yes.default(false),
+    stream: z.enum(streamFaults, `must be one of: ${streamFaults.join(', ')}, or null`).nullish(),
     lose: count.max(10_000, 'must be at most 10000').default(0),
     status: z
       .number('must be an HTTP status from 400 to 599, or null')
@@ -85,6 +91,7 @@ export function registerVoiceControl(app: FastifyInstance, voice: Voice): void {
       digits: input.digits ?? '',
       delay: input.answer_after_ms ?? 0,
       hangUpAfter: input.hangup_after_ms ?? null,
+      says: input.says ?? null,
     });
     if (!call)
       throw new ControlError('The carrier rejects the call: more came in this second than it takes.');
@@ -95,6 +102,25 @@ export function registerVoiceControl(app: FastifyInstance, voice: Voice): void {
     if (!voice.putDown(request.params.uuid)) throw new ControlError('There is no such call.');
     return reply.send({ ok: true });
   });
+
+  app.post<{ Params: { uuid: string } }>('/control/voice/calls/:uuid/say', (request, reply) => {
+    if (!voice.say(request.params.uuid, readBody(says, request.body).text))
+      throw new ControlError('There is no such call.');
+    return reply.send({ ok: true });
+  });
+
+  app.get('/control/voice/streams', (_request, reply) =>
+    reply.send({
+      items: voice.streams().map(({ id, call, url, endedAt, closedWith, frames }) => ({
+        stream_id: id,
+        call_uuid: call.uuid,
+        service_url: url,
+        ended_at: endedAt,
+        closed_with: closedWith,
+        frames,
+      })),
+    }),
+  );
 
   app.delete('/control/voice/calls', (_request, reply) => {
     voice.putDownAll();
@@ -128,6 +154,7 @@ export function registerVoiceControl(app: FastifyInstance, voice: Voice): void {
       lose: input.lose,
       status: input.status ?? null,
       noRecording: input.no_recording,
+      stream: input.stream ?? null,
     });
     if (input.drop_socket) voice.dropSockets();
     return reply.send({ ...input, status: input.status ?? null });

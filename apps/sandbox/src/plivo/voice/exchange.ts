@@ -85,6 +85,7 @@ export function createExchange(world: World, hooks: Hooks): Exchange {
       onAnswer: order.onAnswer ?? null,
       onEnd: [],
       transfers: 0,
+      says: null,
     };
     calls.set(uuid, call);
     const ended = [...calls.values()].filter((known) => known.state === 'ended');

@@ -24,7 +24,9 @@ import { registerParticipants } from './rest-participants.ts';
 import { registerRecordingFiles, registerRecordings } from './rest-recordings.ts';
 import type { Level } from './room.ts';
 import { createScripts } from './script.ts';
+import { registerStreams } from './rest-streams.ts';
 import { registerSignalling } from './signalling.ts';
+import { createStreams, type Stream } from './streams.ts';
 import { registerTokens } from './tokens.ts';
 import type { Address, Call, Device } from './types.ts';
 
@@ -37,6 +39,8 @@ export interface PatientCall {
   /** Milliseconds that it rings before the carrier asks what to do with it. */
   delay: number;
   hangUpAfter: number | null;
+  /** null: the usual. */
+  says: string | null;
 }
 
 /** The carrier's voice, for its REST, the control API and the sandbox's own start and end. */
@@ -50,6 +54,10 @@ export interface Voice {
   callOffice(patient: PatientCall): Call | null;
   /** The patient or softphone puts the receiver down; false when there is no such call. */
   putDown(uuid: string): boolean;
+  /** Whoever is at the far end of a call says something more; false when there is no such call. */
+  say(uuid: string, text: string): boolean;
+  /** Streams of calls' sound, the ended ones too. */
+  streams(): Stream[];
   /** Everybody at the other end of a call puts the receiver down. */
   putDownAll(): void;
   list(): unknown[];
@@ -77,6 +85,11 @@ export function createVoice(
   const people = createPeople(world, () => exchange);
   exchange = createExchange(world, hooks);
   const recordings = createRecordings(world, store);
+  const streams = createStreams(world, () => {
+    const faults = store.voiceFaults();
+    if (faults.stream !== null) store.setVoiceFaults({ ...faults, stream: null });
+    return faults.stream;
+  });
   const conferences = createConferences(world, hooks, recordings);
   // Declared here, for whom the directory finds; made below, with how their calls are taken.
   let handsets: Handsets;
@@ -153,6 +166,7 @@ export function createVoice(
 
   function stop(): void {
     timers.clear();
+    streams.clear();
     people.stop();
     conferences.stop();
     exchange.stop();
@@ -170,15 +184,19 @@ export function createVoice(
         return undefined;
       });
       registerCalls(scope, stage, scripts);
+      registerStreams(scope, exchange, streams);
       registerConferences(scope, conferences, () => !store.voiceFaults().noRecording);
       registerParticipants(scope, stage, scripts);
       registerRecordings(scope, store, recordings);
       registerTokens(scope, world);
     },
-    callOffice({ from, owned, conduct, digits, delay, hangUpAfter }) {
+    callOffice({ from, owned, conduct, digits, delay, hangUpAfter, says }) {
       const habit: Habit = { reaction: 'answer', answerAfter: 0, conduct, digits, hangUpAfter };
       const device = people.deviceFor('phone', () => habit);
-      const call = receive({ account: owned.account, from, to: owned.number, device }, owned.appId, delay);
+      const order = { account: owned.account, from, to: owned.number, device };
+      const call = receive(order, owned.appId, delay, (begun) => {
+        begun.says = says;
+      });
       if (call && hangUpAfter !== null) people.leaveAfter(call, hangUpAfter);
       return call;
     },
@@ -188,6 +206,13 @@ export function createVoice(
       putDown(call);
       return true;
     },
+    say(uuid, text) {
+      const call = exchange.calls.get(uuid);
+      if (!call || call.state === 'ended') return false;
+      streams.say(call, text);
+      return true;
+    },
+    streams: () => streams.list(),
     putDownAll() {
       // Whoever puts theirs down may end others.
       for (const call of exchange.calls.values()) if (call.state !== 'ended') putDown(call);

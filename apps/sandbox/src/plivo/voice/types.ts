@@ -64,4 +64,6 @@ export interface Call {
   /** Told when the call is over. */
   onEnd: (() => void)[];
   transfers: number;
+  /** What whoever is at its far end says, to who has its sound streamed; null: the usual. */
+  says: string | null;
 }

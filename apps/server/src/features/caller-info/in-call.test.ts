@@ -51,3 +51,22 @@ test('who is in the call is told at once what was learned, and that the caller w
   await inside.close();
   await outside.close();
 });
+
+test('an installation that cannot write down what callers say tells so, once a call', async () => {
+  const { office, staff } = await world.office(1);
+  await world.app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
+  const [admin] = staff as [(typeof staff)[0]];
+  const held = (await admin.call('GET', '/settings/calls')).json() as calls.CallSettings;
+  await admin.call('PUT', '/settings/calls', { ...held, recording: 'on', listen: true });
+  const inside = await openLive(base, admin);
+  const uuid = await world.dial(newNumber(), office.number);
+  const { payload } = await inside.next('listeningEnded');
+  expect(payload.words).toBe(`${contract.infoWords.filledNoMore} ${contract.infoWords.noSpeech}`);
+  await world.hangUp(uuid);
+  await inside.next('updateOngoingCalls');
+  const { rows } = await world.app.owner.query('SELECT state FROM call_streams WHERE client_id = $1', [
+    office.id,
+  ]);
+  expect(rows).toEqual([{ state: 'failed' }]);
+  await inside.close();
+});

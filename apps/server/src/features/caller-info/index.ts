@@ -1,2 +1,3 @@
 export { callerInfoFeature } from './feature.ts';
+export { type ListenTiming, listenTiming } from './hear-stream.ts';
 export type { Neighbours } from './neighbours.ts';

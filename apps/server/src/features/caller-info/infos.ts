@@ -71,7 +71,8 @@ export async function correctCallerInfo(
     said,
   );
   if (fields.length === 0) return { info: presentInfo(platform, about) };
-  await saveInfo(ctx.tx, infoId, { ...columns, ...unsettled });
+  const corrected = [...new Set([...row.corrected, ...fields])];
+  await saveInfo(ctx.tx, infoId, { ...columns, corrected, ...unsettled });
   ctx.audit({ action: 'caller_info.correct', subject: `caller_info:${infoId}`, details: { fields } });
   return { info: await announceInfo(platform, ctx, infoId) };
 }

@@ -10,6 +10,18 @@ export interface CallOf {
   contactNumber: string;
 }
 
+/** A call, and whose sound may be written down in it now. */
+export interface HeardCall {
+  call: CallOf;
+  /** As it is named to who is in it. */
+  conferenceName: string;
+  /** user_ids of the staff who are in it. */
+  inside: number[];
+  legs: string[];
+  /** Legs that are over: what they said was said before. */
+  gone: string[];
+}
+
 interface Reserved {
   most: { seconds: number; steps: number; tokens: number };
   model: LanguageModel;
@@ -29,6 +41,10 @@ export interface Neighbours {
       ctx: Context,
       recordingId: number,
     ): Promise<{ fileKey: string | null; type: string | null } | undefined>;
+    /** Held; undefined: there is no such call. */
+    heard(ctx: Context, callId: number): Promise<HeardCall | undefined>;
+    /** Whether the office wants what callers say written down while a call goes on. */
+    listens(ctx: Context): Promise<boolean>;
     /** Whether the office wants recorded calls written down. */
     writesDown(ctx: Context): Promise<boolean>;
     mayHear(ctx: Context, userId: number): Promise<boolean>;
@@ -45,5 +61,5 @@ export interface Neighbours {
     scope: OfficeScope,
     reserved: Reserved,
     used: { input: number; output: number; ms: number; failed: boolean },
-  ) => Promise<unknown>;
+  ) => Promise<{ cents: number }>;
 }

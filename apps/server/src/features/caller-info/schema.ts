@@ -1,5 +1,5 @@
 import { callerInfo as contract } from '@chairline/contract';
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
 import type { Facts } from './facts.ts';
 
@@ -25,6 +25,7 @@ export const callerInfos = pgTable(
     facts: jsonb('facts').$type<Facts>().notNull(),
     ssn: bytea('ssn'),
     quotes: jsonb('quotes').$type<Record<string, string>>().notNull().default({}),
+    corrected: text('corrected').array().notNull().default([]),
     searchText: text('search_text').notNull().default(''),
     state: text('state', { enum: contract.infoStates }).notNull().default('new'),
     collectedAt: time('collected_at').notNull(),
@@ -57,4 +58,29 @@ export const callNotes = pgTable(
     version: integer('version').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.noteId] })],
+);
+
+/** Streams of callers' sound that the carrier was asked for. */
+export const callStreams = pgTable(
+  'call_streams',
+  {
+    clientId: office(),
+    streamId: id('stream_id').notNull().generatedByDefaultAsIdentity(),
+    callId: id('call_id').notNull(),
+    leg: text('leg').notNull(),
+    tokenHash: bytea('token_hash'),
+    carrierId: text('carrier_id'),
+    /**
+     * asked: of the carrier. open: it is heard. over: it ended by itself. stopped: it may no longer be heard. spent: a
+     * limit of the office's was reached. failed: who writes it down, or the carrier, does not.
+     */
+    state: text('state', { enum: ['asked', 'open', 'over', 'stopped', 'spent', 'failed'] }).notNull(),
+    askedAt: time('asked_at').notNull(),
+    heardAt: time('heard_at'),
+    endedAt: time('ended_at'),
+    seconds: numeric('seconds').notNull().default('0'),
+    gaps: integer('gaps').notNull().default(0),
+    cents: numeric('cents').notNull().default('0'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.streamId] })],
 );

@@ -21,8 +21,7 @@ export async function storeAiInfo(
   const { call, inside } = await calls.hold(ctx, conferenceName);
   if (!(await hasAi(ctx.tx, ctx.office))) throw forbidden(contract.infoWords.aiOff);
   const { infoId, before } = await addFacts(platform, ctx, call, said);
-  const info = await announceInfo(platform, ctx, infoId);
-  ctx.afterCommit(() => platform.hub.pass(ctx.office, 'AI_Contact_Info', { conferenceName, info }, inside));
+  const info = await tellCollected(platform, ctx, { conferenceName, inside }, infoId);
   const intent = said.calendar_intent;
   const isNews =
     JSON.stringify(before?.facts.more['calendar_intent']) !== JSON.stringify(info.more['calendar_intent']);
@@ -47,10 +46,22 @@ export async function storeAiInfo(
   return { ...(await calls.show(ctx, conferenceName)), info };
 }
 
+/** Tells the office what is collected of a call's caller now, and those who are in the call. */
+export async function tellCollected(
+  platform: Platform,
+  ctx: Context,
+  { conferenceName, inside }: { conferenceName: string; inside: readonly number[] },
+  infoId: number,
+): Promise<contract.CallerInfo> {
+  const info = await announceInfo(platform, ctx, infoId);
+  ctx.afterCommit(() => platform.hub.pass(ctx.office, 'AI_Contact_Info', { conferenceName, info }, inside));
+  return info;
+}
+
 /**
  * Merges what was said into what is kept of a call, which the caller of this holds.
  * @param quotes the sentences that fields were taken from, by field
- * @returns whose row it is, and what stood there before; undefined: nothing did
+ * @returns whose row it is, what stood there before (undefined: nothing did), and whether it is another now
  * @throws BadInput when nobody outside is in the call, or it is more than is kept
  */
 export async function addFacts(
@@ -59,7 +70,7 @@ export async function addFacts(
   call: CallOf,
   said: contract.AiInfo | contract.InfoCorrection,
   quotes: Readonly<Record<string, string>> = {},
-): Promise<{ infoId: number; before: InfoRow | undefined }> {
+): Promise<{ infoId: number; before: InfoRow | undefined; changed: boolean }> {
   if (call.commItemId === null || call.contactNumber === '')
     throw new BadInput(contract.infoWords.nobodyOutside);
   const before = await findInfoOfCall(ctx.tx, call.callId);
@@ -73,13 +84,13 @@ export async function addFacts(
       ...change.columns,
     });
     audit(ctx, infoId, change.fields);
-    return { infoId, before };
+    return { infoId, before, changed: true };
   }
   if (change.fields.length > 0) {
     await saveInfo(ctx.tx, before.infoId, { ...change.columns, ...unsettled });
     audit(ctx, before.infoId, change.fields);
   }
-  return { infoId: before.infoId, before };
+  return { infoId: before.infoId, before, changed: change.fields.length > 0 };
 }
 
 /** What is added to or corrected waits for somebody again. */

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { SpeechError, type SpeechToText } from '../../gateways/speech/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { makeFence } from '../../platform/fence.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { ModelError } from '../../platform/models.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { askModel } from './ask-model.ts';
 import { announceNote, WRITE_DOWN } from './call-notes.ts';
 import { maskSsnsIn } from '../../platform/mask-ssn.ts';
 import type { Neighbours } from './neighbours.ts';
 import { announceInfo } from './present.ts';
-import { type Collected, instructionsOf, readAnswer } from './read-transcript.ts';
+import { readAnswer } from './read-transcript.ts';
 import { findInfoOfCall, hasAi } from './store.ts';
 import { addFacts } from './store-ai-info.ts';
 import { lockNote, type NoteRow, saveNote } from './store-notes.ts';
@@ -28,8 +28,9 @@ class Hopeless extends Error {}
 export function writeDownJob(
   platform: Platform,
   speech: SpeechToText | null,
-  { calls, reserve, settle }: Neighbours,
+  neighbours: Neighbours,
 ): JobKind {
+  const { calls } = neighbours;
   const scopeOf = (office: number): OfficeScope => ({ office, actor: { kind: 'job', name: WRITE_DOWN } });
 
   async function write(scope: OfficeScope, noteId: number): Promise<void> {
@@ -37,8 +38,9 @@ export function writeDownJob(
     if (note?.state !== 'writing') return;
     const transcript = note.transcript === '' ? await hear(scope, note) : note.transcript;
     if (transcript === null) return;
-    const found = await ask(scope, note, transcript);
-    await inOffice(platform, scope, (ctx) => takeIn(ctx, noteId, found));
+    const { text } = await askModel(platform, neighbours, scope, { transcript, wanted: 'summary' });
+    if (text === null) throw new Hopeless(infoWords.notSummed);
+    await inOffice(platform, scope, (ctx) => takeIn(ctx, noteId, { text, transcript }));
   }
 
   /** @returns the text without social security numbers; null where nothing was said */
@@ -75,52 +77,26 @@ export function writeDownJob(
     const call = await calls.find(ctx, note.callId);
     if (!call) return;
     const known = await findInfoOfCall(ctx.tx, note.callId);
-    if (known?.ssn) return;
+    if (known?.ssn || known?.corrected.includes('social_security_number')) return;
     const { infoId } = await addFacts(platform, ctx, call, {
       demographic_info: { social_security_number: ssn },
     });
     await announceInfo(platform, ctx, infoId);
   }
 
-  async function ask(scope: OfficeScope, note: NoteRow, transcript: string): Promise<Collected> {
-    const fence = makeFence();
-    const system = instructionsOf(fence);
-    const { reservation, known } = await inOffice(platform, scope, async (ctx) => ({
-      reservation: await reserve(ctx, 'calls', system.length + transcript.length),
-      known: await findInfoOfCall(ctx.tx, note.callId),
-    }));
-    const began = Date.now();
-    const { most, model } = reservation;
-    const settled = (usage: { input: number; output: number }, failed: boolean) =>
-      settle(platform, scope, reservation, { ...usage, ms: Date.now() - began, failed });
-    try {
-      const answer = await model.answer({
-        system,
-        messages: [{ role: 'user', text: fence.around('transcript', transcript) }],
-        tools: [],
-        // It is given no tools: whatever it calls there is not.
-        run: () => Promise.resolve('There are no tools.'),
-        most: { steps: 1, tokens: most.tokens },
-        signal: AbortSignal.timeout(most.seconds * 1_000),
-      });
-      await settled(answer.usage, false);
-      const found =
-        answer.end === 'refused'
-          ? null
-          : readAnswer(fence.off(answer.text), transcript, known?.facts ?? null);
-      if (found === null) throw new Hopeless(infoWords.notSummed);
-      return found;
-    } catch (error) {
-      if (error instanceof ModelError) await settled(error.usage, true);
-      throw error;
-    }
-  }
-
-  async function takeIn(ctx: Context, noteId: number, { summary, said, quotes }: Collected): Promise<void> {
+  async function takeIn(
+    ctx: Context,
+    noteId: number,
+    { text, transcript }: { text: string; transcript: string },
+  ): Promise<void> {
     const note = await lockNote(ctx.tx, noteId);
     // Another run was here before.
     if (note?.state !== 'writing') return;
     const call = await calls.find(ctx, note.callId);
+    // As it is known now: somebody may have corrected it while the model read.
+    const found = readAnswer(text, transcript, await findInfoOfCall(ctx.tx, note.callId), 'summary');
+    if (found === null) throw new Hopeless(infoWords.notSummed);
+    const { summary, said, quotes } = found;
     if (call && Object.keys(quotes).length > 0) {
       const { infoId } = await addFacts(platform, ctx, call, said, quotes);
       await announceInfo(platform, ctx, infoId);

@@ -14,6 +14,7 @@ const present = (row: SettingsRow): contract.CallSettings => ({
   premium: row.premium,
   emergency_address: row.emergencyAddress,
   write_down: row.writeDown,
+  listen: row.listen,
   version: row.version,
 });
 
@@ -43,6 +44,7 @@ export async function setCallSettings(
     premium: form.premium,
     emergencyAddress: form.emergency_address,
     writeDown: form.write_down,
+    listen: form.listen,
     version: after.version,
   });
   ctx.emit('callSettings', after);

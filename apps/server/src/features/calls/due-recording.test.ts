@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dueOf } from './due.ts';
-import { recordingDue } from './due-recording.ts';
+import { heardLegs, recordingDue } from './due-recording.ts';
 import {
   type CallState,
   hasHeard,
@@ -163,4 +163,50 @@ test('10,000 random states: never recorded without one of the staff, and nobody 
     expect(present.length).toBeGreaterThan(outside.length);
     if (recordingMode === 'announced') expect(outside.every(hasHeard)).toBe(true);
   }
+});
+
+describe('whose sound may be written down while it goes on', () => {
+  const NUMBER = '+15035550111';
+  const caller: Told[] = patient.map((told) =>
+    told.what === 'stage' ? { ...told, who: { ...who('customer', null), number: NUMBER } } : told,
+  );
+  const heard: Told = { what: 'announced', leg: 'p', after: '' };
+  const other = comes('o', 'customer', null);
+  const legs = (recordingMode: 'off' | 'on' | 'announced', ...told: readonly Told[]) =>
+    heardLegs({ recordingMode, contactNumber: NUMBER, endedAt: null }, after(told));
+
+  test('the caller’s, once one of the staff speaks with them', () => {
+    expect(legs('on', ...caller)).toEqual([]);
+    expect(legs('on', ...caller, ...anna)).toEqual(['p']);
+    expect(legs('on', ...anna, ...caller)).toEqual(['p']);
+    expect(legs('off', ...caller, ...anna)).toEqual([]);
+    expect(legs('on', ...caller, ...eve)).toEqual([]);
+  });
+
+  test('nobody’s who was added', () => {
+    expect(legs('on', ...caller, ...anna, ...other)).toEqual(['p']);
+    expect(legs('on', ...other, ...anna)).toEqual([]);
+  });
+
+  test('where it is announced only after everybody outside has heard so', () => {
+    expect(legs('announced', ...caller, ...anna)).toEqual([]);
+    expect(legs('announced', heard, ...caller, ...anna)).toEqual(['p']);
+    expect(legs('announced', heard, ...caller, ...anna, ...other)).toEqual([]);
+    const rung: Told = {
+      what: 'stage',
+      leg: 'o',
+      stage: stages.ringing,
+      at: 1_500,
+      who: who('customer', null),
+    };
+    expect(legs('announced', heard, ...caller, ...anna, rung)).toEqual([]);
+  });
+
+  test('nobody’s while they wait, or once it is over', () => {
+    expect(legs('on', ...caller, ...anna, went('a'))).toEqual([]);
+    expect(legs('on', ...caller, ...anna, went('p'))).toEqual([]);
+    const state = after([...caller, ...anna]);
+    const row = { recordingMode: 'on', contactNumber: NUMBER, endedAt: new Date() } as const;
+    expect(heardLegs(row, state)).toEqual([]);
+  });
 });

@@ -1,4 +1,12 @@
-import { type CallState, hasHeard, isHearing, isStaff, memberOf, outcomeOf } from './reduce-call.ts';
+import {
+  type CallOutcome,
+  type CallState,
+  hasHeard,
+  isHearing,
+  isStaff,
+  memberOf,
+  outcomeOf,
+} from './reduce-call.ts';
 import type { CallRow } from './store.ts';
 
 /** What the carrier is to be asked for, so that a call is recorded as it is to be. */
@@ -16,13 +24,12 @@ export function recordingDue(
   state: CallState,
 ): RecordingAct[] {
   if (row.recordingMode === 'off' || row.recording === 'refused') return [];
-  const { present, awaited } = outcomeOf(state);
+  const outcome = outcomeOf(state);
+  const { present } = outcome;
   const outside = present.filter((leg) => !isStaff(leg));
   const hasAgent = present.some(({ role }) => role === 'agent');
   const announced = row.recordingMode === 'announced';
-  // Whoever is being rung may be in it before a pause could reach the carrier.
-  const all = [...outside, ...awaited.filter((leg) => !isStaff(leg))];
-  const mayBe = outside.length > 0 && (!announced || all.every(hasHeard));
+  const mayBe = mayBeRecorded(row, outcome);
   const acts: RecordingAct[] = [];
   if (row.recording === 'on') {
     if (!mayBe || !present.some(isStaff)) acts.push({ act: 'record', how: 'pause' });
@@ -33,4 +40,32 @@ export function recordingDue(
       if (!hasHeard(leg) && !isHearing(leg))
         acts.push({ act: 'announce', leg: leg.leg, member: memberOf(leg)! });
   return acts;
+}
+
+/** Whether somebody outside is in it, and nobody outside who would have to hear first that they are recorded. */
+function mayBeRecorded(
+  { recordingMode }: Pick<CallRow, 'recordingMode'>,
+  { present, awaited }: CallOutcome,
+): boolean {
+  if (recordingMode === 'off') return false;
+  const outside = present.filter((leg) => !isStaff(leg));
+  // Whoever is being rung may be in it before a pause could reach the carrier.
+  const all = [...outside, ...awaited.filter((leg) => !isStaff(leg))];
+  return outside.length > 0 && (recordingMode !== 'announced' || all.every(hasHeard));
+}
+
+/**
+ * Whose sound may be written down now, while the call goes on: of whom the call is with, and of nobody else outside, while
+ * it may be recorded and one of the staff speaks with them. Whether the carrier's recording works is no matter.
+ * @returns legs
+ */
+export function heardLegs(
+  row: Pick<CallRow, 'recordingMode' | 'contactNumber' | 'endedAt'>,
+  state: CallState,
+): string[] {
+  if (row.endedAt !== null || row.recordingMode === 'off') return [];
+  const outcome = outcomeOf(state);
+  const { present } = outcome;
+  if (!mayBeRecorded(row, outcome) || !present.some(({ role }) => role === 'agent')) return [];
+  return present.filter((leg) => !isStaff(leg) && leg.number === row.contactNumber).map(({ leg }) => leg);
 }

@@ -116,5 +116,6 @@ export const callSettings = pgTable('call_settings', {
   premium: boolean('premium').notNull(),
   emergencyAddress: text('emergency_address').notNull(),
   writeDown: boolean('write_down').notNull().default(false),
+  listen: boolean('listen').notNull().default(false),
   version: integer('version').notNull().default(1),
 });

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeItem } from '../threads/index.ts';
 import { answerMissedCalls } from './answer-missed.ts';
+import { heardLegs } from './due-recording.ts';
 import { dueOf, leftAloneAt, waitingOf } from './due.ts';
 import { textBack } from './fall-back.ts';
 import { passChanges } from './pass-changes.ts';
@@ -85,6 +86,8 @@ export async function takeTold(
   if (after.endedAt !== null && before.endedAt === null && (after.recording ?? 'refused') !== 'refused')
     await queueGathering(ctx, callId, new Date(ctx.now.getTime() + GATHER_AFTER_MS));
   await tell(platform, ctx, after, held, state);
+  if (heardLegs(before, held).join() !== heardLegs(after, state).join())
+    await ctx.raise('call.heard', { callId });
   // What is due in a while too: the job finds out when.
   if (dueOf(after, state, true).length > 0) await queueTending(ctx, callId);
   return after;

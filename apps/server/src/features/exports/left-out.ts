@@ -30,6 +30,7 @@ export const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash'],
   system_mails: ['sealed_text'],
   google_calendars: ['channel_token_hash'],
+  call_streams: ['token_hash'],
   // Sealed by this server's key: no other could open it.
   caller_infos: ['ssn'],
 };

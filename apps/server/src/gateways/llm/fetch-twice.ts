@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { discardBody } from '../../platform/outside/discard-body.ts';
 
 const PAUSE_MS = 250;
 
@@ -12,7 +13,7 @@ export const fetchTwice: typeof globalThis.fetch = async (input, init) => {
     return null;
   });
   if (first && (first.status < 500 || first.status === 529)) return first;
-  await first?.body?.cancel();
+  await discardBody(first);
   await pause(PAUSE_MS, undefined, init?.signal ? { signal: init.signal } : {});
   return fetch(input, init);
 };

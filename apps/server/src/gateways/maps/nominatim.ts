@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type MapPlace, type Places, PlacesError } from './places.ts';
+import { discardBody } from '../../platform/outside/discard-body.ts';
 
 export interface NominatimOptions {
   /** Base such as https://nominatim.openstreetmap.org. */
@@ -48,7 +49,7 @@ export function createNominatim(options: NominatimOptions): Places {
         signal: AbortSignal.timeout(options.timeoutMs),
       });
       if (!response.ok) {
-        await response.body?.cancel();
+        await discardBody(response);
         throw new PlacesError('unavailable', `The map answered ${response.status}.`);
       }
       body = await response.json();

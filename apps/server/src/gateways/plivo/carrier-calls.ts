@@ -30,6 +30,16 @@ export interface CarrierCalls {
    * @param hookUrl where the carrier tells of it
    */
   startRecording(conference: string, hookUrl: string): Promise<{ id: string; url: string | null }>;
+  /**
+   * Has what is heard of one call sent to a socket of ours, as mu-law of 8 kHz: what its far end says, and nobody else.
+   * A call that is over is refused with 404.
+   * @param socketUrl where the carrier connects to
+   * @param seconds after which it ends by itself
+   * @returns the carrier's id of it
+   */
+  startStream(callUuid: string, socketUrl: string, seconds: number): Promise<string>;
+  /** Ends such a stream. One that is over, or whose call is, is over. */
+  stopStream(callUuid: string, streamId: string): Promise<void>;
   /** Pauses the recording of a multi-party call, or has it go on. One that is not recorded is refused with 404. */
   pauseRecording(conference: string, paused: boolean): Promise<void>;
   /** Whether a multi-party call is recorded now; null when there is none of that name. */

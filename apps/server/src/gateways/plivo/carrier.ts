@@ -146,6 +146,8 @@ export const noCarrier: PhoneCarrier = {
   isLive: notSetUp,
   softphoneToken: notSetUp,
   startRecording: notSetUp,
+  startStream: notSetUp,
+  stopStream: notSetUp,
   pauseRecording: notSetUp,
   recordingOf: notSetUp,
   listRecordings: notSetUp,

@@ -10,3 +10,6 @@ export function hookBase(publicUrl: string): string {
   const isNamed = hostname.includes('.') && !/^[\d.]+$/.test(hostname);
   return isNamed ? publicUrl : STAND_IN;
 }
+
+/** The same for a socket that the carrier connects to. */
+export const socketBase = (publicUrl: string): string => hookBase(publicUrl).replace(/^http/, 'ws');

@@ -1,6 +1,6 @@
 export { type PhoneCarrier, CarrierError, type MadeEndpoint, noCarrier } from './carrier.ts';
 export { type CarrierWatch, watchCarrier } from './watch-carrier.ts';
 export { createPlivoCarrier } from './plivo-carrier.ts';
-export { hookBase } from './hook-url.ts';
+export { hookBase, socketBase } from './hook-url.ts';
 export { signallingOf } from './signalling.ts';
 export { signedForm } from './signed-form.ts';

@@ -1,11 +1,18 @@
 import type { CarrierCalls, CarrierMember } from './carrier-calls.ts';
 import { CarrierError } from './carrier.ts';
-import { ignoreGone, type Plivo, type PlivoOptions } from './plivo-sdk.ts';
+import { ignoreGone, type Plivo, type PlivoClient, type PlivoOptions } from './plivo-sdk.ts';
 
 const unreadable = () => new CarrierError('doubtful', 'The carrier gave an answer that could not be read.');
 
 /** Plivo writes numbers without their plus. */
 const bare = (address: string): string => address.replace(/^\+/, '');
+
+/** What the SDK's declarations leave out of its calls. */
+interface Streams {
+  stream(callUuid: string, url: string, options: object): Promise<Record<string, unknown>>;
+  stopStream(callUuid: string, streamId: string): Promise<unknown>;
+}
+const streamsOf = (client: PlivoClient) => client.calls as unknown as Streams;
 
 const MAX_HEADER = 120;
 const sayable = /^[\w\-+()%.]+$/;
@@ -148,6 +155,24 @@ export function createCallCalls(
       const url = answer.recordingUrl ?? answer.recording_url;
       if (typeof id !== 'string' || id === '') throw unreadable();
       return { id, url: typeof url === 'string' ? url : null };
+    },
+
+    async startStream(callUuid, socketUrl, seconds) {
+      const answer = await plivo.ask((client) =>
+        streamsOf(client).stream(callUuid, socketUrl, {
+          bidirectional: false,
+          audioTrack: 'inbound',
+          contentType: 'audio/x-mulaw;rate=8000',
+          streamTimeout: seconds,
+        }),
+      );
+      const id = answer.streamId ?? answer.stream_id;
+      if (typeof id !== 'string' || id === '') throw unreadable();
+      return id;
+    },
+
+    async stopStream(callUuid, streamId) {
+      await ignoreGone(plivo.ask((client) => streamsOf(client).stopStream(callUuid, streamId)));
     },
 
     async pauseRecording(conference, paused) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SpeechError, type Sound, type SpeechToText } from './speech-to-text.ts';
+import { discardBody } from '../../platform/outside/discard-body.ts';
 
 export interface SpeechOptions {
   /** Base such as https://stt.example.com/v1. */
@@ -17,30 +18,31 @@ const isPassing = (status: number): boolean => status === 408 || status === 429 
 
 /** `POST /audio/transcriptions` as OpenAI-compatible services have it (platform.openai.com/docs/api-reference/audio). */
 export function createOpenAiSpeech({ apiUrl, apiKey, model, timeoutMs }: SpeechOptions): SpeechToText {
-  async function ask({ bytes, type }: Sound): Promise<unknown> {
+  async function ask({ bytes, type }: Sound, given?: AbortSignal): Promise<unknown> {
     const form = new FormData();
     form.set('model', model);
     form.set('response_format', 'json');
     const name = type === 'audio/wav' ? 'call.wav' : 'call.mp3';
     form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+    const late = AbortSignal.timeout(timeoutMs);
     const response = await fetch(`${apiUrl}/audio/transcriptions`, {
       method: 'POST',
       ...(apiKey === '' ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
       body: form,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: given ? AbortSignal.any([given, late]) : late,
     });
     if (response.ok) return response.json();
-    await response.body?.cancel();
+    await discardBody(response);
     throw new SpeechError(
       isPassing(response.status) ? 'unavailable' : 'unusable',
       `The speech service answered ${response.status}.`,
     );
   }
   return {
-    async transcribe(sound) {
+    async transcribe(sound, signal) {
       let body: unknown;
       try {
-        body = await ask(sound);
+        body = await ask(sound, signal);
       } catch (error) {
         if (error instanceof SpeechError) throw error;
         throw new SpeechError(

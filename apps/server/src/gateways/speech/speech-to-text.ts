@@ -1,7 +1,10 @@
 /** What the product asks of a service that writes down what is said. The gateway beside this file speaks to a real one. */
 export interface SpeechToText {
-  /** @throws SpeechError, whose `outcome` says whether it is worth trying again */
-  transcribe(sound: Sound): Promise<string>;
+  /**
+   * @param signal gives up before the service's own time is over
+   * @throws SpeechError, whose `outcome` says whether it is worth trying again
+   */
+  transcribe(sound: Sound, signal?: AbortSignal): Promise<string>;
 }
 
 export interface Sound {

@@ -1,5 +1,6 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { PushError, type Push, type Pushes, type PushTarget } from './pushes.ts';
+import { discardBody } from '../../platform/outside/discard-body.ts';
 
 export interface WebPushOptions {
   /** P-256, base64url: the point uncompressed, the private number (RFC 8292). */
@@ -79,7 +80,7 @@ export function createWebPush(options: WebPushOptions): Pushes {
       const url = read(target.endpoint);
       if (!url) throw new PushError('refused', 'The push service is not one that is spoken to.');
       const response = await post(url, target, push);
-      await response.body?.cancel();
+      await discardBody(response);
       const { status } = response;
       if (status >= 200 && status < 300) return;
       const words = `${url.hostname} answered ${status}.`;

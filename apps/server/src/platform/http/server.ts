@@ -60,7 +60,7 @@ export interface ServerOptions {
   /** How long requests may be on their way. */
   timing: RequestTiming;
   /** Where programs connect that are no browsers. */
-  ownSocket: OwnSocket;
+  ownSockets: readonly OwnSocket[];
   /** Whether an office's connector is there. */
   connectorSign(office: number): Promise<'online' | 'offline' | 'none'>;
 }
@@ -124,7 +124,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   await app.register(cookie);
   await app.register(multipart);
-  serveOwnSocket(app, options.ownSocket);
+  for (const own of options.ownSockets) serveOwnSocket(app, own);
   await app.register(websocket, {
     // Nothing that a browser says over its socket is ever used.
     options: { maxPayload: 1_000 },

@@ -125,16 +125,28 @@ function CallFields({ form, locked }: { form: VersionedForm<SettingsFields>; loc
         {note('announcement')}
       </div>
       {ai ? (
-        <div>
-          <Switch
-            label="Write down recorded calls"
-            description="The sound goes to the service that your provider set for it, and its text, without social security numbers, to the AI model. What the caller said of themselves is collected, and a draft of a summary stands at the call. Tell callers so in the announcement."
-            disabled={locked}
-            checked={values.write_down}
-            onChange={(event) => set('write_down', event.currentTarget.checked)}
-          />
-          {note('write_down', yesNo)}
-        </div>
+        <>
+          <div>
+            <Switch
+              label="Fill in fields while the caller speaks"
+              description={`On calls that may be recorded, what the caller says goes to the service that your provider set for it, and its text, without social security numbers, to the AI model; what your staff say does not. The call bar shows what was collected, each field with the sentence it comes from. Neither the sound nor the text is kept. Tell callers so in the announcement.${values.recording === 'off' ? ' While recording is off, nothing is filled in, unless a number says otherwise.' : ''}`}
+              disabled={locked}
+              checked={values.listen}
+              onChange={(event) => set('listen', event.currentTarget.checked)}
+            />
+            {note('listen', yesNo)}
+          </div>
+          <div>
+            <Switch
+              label="Write down recorded calls"
+              description="The sound goes to the service that your provider set for it, and its text, without social security numbers, to the AI model. What the caller said of themselves is collected, and a draft of a summary stands at the call. Tell callers so in the announcement."
+              disabled={locked}
+              checked={values.write_down}
+              onChange={(event) => set('write_down', event.currentTarget.checked)}
+            />
+            {note('write_down', yesNo)}
+          </div>
+        </>
       ) : null}
       <Days
         form={form}

@@ -1,2 +1,2 @@
 /* What was collected of callers: its page is /vpi; beside a call and in its thread stand these. */
-export { AppointmentWish, CallNotes, Collected, CollectedLink } from './lazy-parts.ts';
+export { WhileCalling, CallNotes, Collected, CollectedLink } from './lazy-parts.ts';

@@ -8,6 +8,6 @@ export const CollectedLink = lazy(() =>
   loadChunk('collected-link', () => import('./components/collected-link.tsx')),
 );
 export const CallNotes = lazy(() => loadChunk('call-notes', () => import('./components/call-notes.tsx')));
-export const AppointmentWish = lazy(() =>
-  loadChunk('appointment-wish', () => import('./components/appointment-wish.tsx')),
+export const WhileCalling = lazy(() =>
+  loadChunk('while-calling', () => import('./components/while-calling.tsx')),
 );

@@ -10,7 +10,7 @@ import { announce } from '../../../ui/announcer.tsx';
 import { Later } from '../../../ui/later.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
-import { AppointmentWish } from '../../caller-info/index.ts';
+import { WhileCalling } from '../../caller-info/index.ts';
 import { usePeople } from '../../conversations/index.ts';
 import { endCall } from '../end-call.ts';
 import { followNames } from '../caller-name.ts';
@@ -43,7 +43,7 @@ export function CallEffects() {
       <EndQuestion />
       {ai ? (
         <Later>
-          <AppointmentWish isBusy={isWriting} />
+          <WhileCalling isBusy={isWriting} />
         </Later>
       ) : null}
     </>

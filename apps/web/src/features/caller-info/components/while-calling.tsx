@@ -7,14 +7,16 @@ import { notify } from '../../../ui/notify.tsx';
 import '../queries.ts';
 
 /**
- * A caller would like to come: the calendar opens beside their wish (specification 3, 7.8), or is offered where that
- * would take somebody's work from them.
+ * What is told of a caller while one speaks with them. They would like to come: the calendar opens beside their wish
+ * (specification 3, 7.8), or is offered where that would take somebody's work from them. What they say is no longer filled
+ * in: why is said.
  */
-export default function AppointmentWish({ isBusy }: { isBusy: () => boolean }) {
+export default function WhileCalling({ isBusy }: { isBusy: () => boolean }) {
   const navigate = useNavigate();
   useEffect(
     () =>
       onEvents({
+        listeningEnded: ({ words }) => void notify({ message: words, kind: 'warning' }),
         Appointment_Request: ({ request_id }) => {
           const open = () => void navigate({ href: addressOf({ request: request_id }) });
           if (!isBusy()) return open();
