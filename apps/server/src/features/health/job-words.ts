@@ -46,6 +46,7 @@ export const jobWords: Record<string, string> = {
   'reconcile-calls': 'Comparing calls with the carrier’s list',
   'fetch-recording': 'Fetching a recording of a call, or a message that a caller left',
   'fetch-voicemail': 'Fetching a message that a caller left before the program was brought up to date',
+  'listen-to-call': 'Hearing a caller, to fill in fields',
   'write-down-call': 'Writing down a recorded call, with a summary',
   'gather-recordings': 'Looking up the recording of a call at the carrier',
   'expire-recordings': 'Deleting recordings after the office’s term',

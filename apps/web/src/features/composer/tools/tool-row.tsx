@@ -51,7 +51,7 @@ export function ToolPlus({ tools, disabled }: ToolsProps) {
 }
 
 /** A button that opens tools as a menu, which is fetched when it is first wanted. */
-function ToolsButton(props: ToolMenuProps) {
+export function ToolsButton(props: ToolMenuProps) {
   const { label, icon, size, look, disabled, busy } = props;
   const [wanted, setWanted] = useState(false);
   const closed = (

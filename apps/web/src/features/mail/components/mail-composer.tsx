@@ -15,7 +15,14 @@ import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
-import { HelpNote, helpTool, ToolRow, UnfilledNote, useHelp, useSuggestions } from '../../composer/index.ts';
+import {
+  HelpNote,
+  helpTool,
+  ToolsButton,
+  UnfilledNote,
+  useHelp,
+  useSuggestions,
+} from '../../composer/index.ts';
 import { useContactDetail } from '../../contacts/index.ts';
 import { carriedBy, isAnswer, quoteOf, type MailFaults } from '../mail-draft.ts';
 import { useMailComposer, type ComposerInput } from '../use-mail-composer.ts';
@@ -70,6 +77,7 @@ export function MailComposer(props: MailComposerProps) {
     text,
     (words) => change({ text: words }),
   );
+  const tool = helpTool(help, draft.text.trim() === '');
   const [copies, setCopies] = useState(draft.cc.length + draft.bcc.length > 0);
   const [asking, setAsking] = useState(false);
 
@@ -229,8 +237,12 @@ export function MailComposer(props: MailComposerProps) {
         {suggestions.popup}
         {help.on ? (
           <div className="row gap-8 text-13">
-            <ToolRow
-              tools={[helpTool(help, draft.text.trim() === '')]}
+            <ToolsButton
+              {...tool}
+              look={classes.tool!}
+              size={20}
+              tools={tool.menu ?? []}
+              busy={help.running !== null}
               disabled={sending || blocked !== null}
             />
             {help.speaks ? (
