@@ -19,6 +19,8 @@ export const participant = z.object({
   /** Of a supervisor: customers do not hear them. */
   coach: z.boolean(),
   muted: z.boolean(),
+  /** They hear music and nobody else. */
+  held: z.boolean(),
 });
 export type Participant = z.infer<typeof participant>;
 
@@ -44,6 +46,12 @@ export const ongoingCall = z.object({
   parked: z.boolean(),
   /** Nobody of the staff is in it, whether they parked it or were cut off: whoever is hears music. */
   waiting: z.boolean(),
+  /** Who put it on hold, or let it wait (user_id); null: nobody did. */
+  held_by: z.number().int().nullable(),
+  /** Since when whoever it is with hears music; null: they do not. */
+  held_since: isoDate.nullable(),
+  /** When two sides first heard each other. */
+  answered_at: isoDate.nullable(),
   /** It is recorded now; what somebody says while it waits is not. */
   recording: z.boolean(),
   /** How many are being rung into it: none yet where the carrier was not reached, or is slow. */

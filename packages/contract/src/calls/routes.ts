@@ -190,6 +190,16 @@ export const rejoinConference = route({
   body: inCall,
 });
 
+export const holdCall = route({
+  ...verb,
+  name: 'holdCall',
+  method: 'POST',
+  path: '/plivo/holdCall',
+  summary:
+    'Put whoever is outside on hold, among staff the others, or speak with them again. It ends with the viewer’s part in the call.',
+  body: inCall.extend({ on: z.boolean() }),
+});
+
 export const leaveConference = route({
   ...verb,
   name: 'leaveConference',

@@ -13,6 +13,7 @@ const row: Parameters<typeof dueOf>[0] = {
   ringPlan: [],
   recordingMode: 'off',
   recording: null,
+  heldLegs: [],
 };
 
 const staff = (leg: string, userId: number, at: number): Told => ({

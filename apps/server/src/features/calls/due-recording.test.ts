@@ -34,7 +34,7 @@ const acts = (
   recordingMode: 'off' | 'on' | 'announced',
   recording: 'on' | 'paused' | 'refused' | null,
   ...told: readonly Told[]
-) => recordingDue({ recordingMode, recording }, after(told));
+) => recordingDue({ recordingMode, recording, heldLegs: [] }, after(told));
 const begin = [{ act: 'record', how: 'begin' }];
 const pause = [{ act: 'record', how: 'pause' }];
 const resume = [{ act: 'record', how: 'resume' }];
@@ -113,6 +113,7 @@ describe('announced', () => {
       ringPlan: [],
       recordingMode: 'announced',
       recording: null,
+      heldLegs: [],
     } satisfies Parameters<typeof dueOf>[0];
     expect(dueOf(row, after([...anna, ...patient, sent, went('p')]), false)).toEqual([]);
     const closed: Told = { what: 'closed', at: 2_500 };
@@ -154,15 +155,28 @@ test('10,000 random states: never recorded without one of the staff, and nobody 
     const outside = present.filter(({ role }) => role === 'customer');
     const recording = ([null, 'on', 'paused'] as const)[pick(3)]!;
     const recordingMode = (['on', 'announced'] as const)[pick(2)]!;
-    const due = recordingDue({ recordingMode, recording }, state);
+    const heldLegs = outside.flatMap(({ leg }) => (pick(4) === 0 ? [leg] : []));
+    const due = recordingDue({ recordingMode, recording, heldLegs }, state);
     const runs =
       due.some((act) => act.act === 'record' && act.how !== 'pause') ||
       (recording === 'on' && !due.some((act) => act.act === 'record' && act.how === 'pause'));
     if (!runs) continue;
-    expect(outside.length).toBeGreaterThan(0);
+    const spokenWith = outside.filter(({ leg }) => !heldLegs.includes(leg));
+    expect(spokenWith.length).toBeGreaterThan(0);
     expect(present.length).toBeGreaterThan(outside.length);
-    if (recordingMode === 'announced') expect(outside.every(hasHeard)).toBe(true);
+    if (recordingMode === 'announced') expect(spokenWith.every(hasHeard)).toBe(true);
   }
+});
+
+test('who is on hold is not recorded, and a colleague’s words to whoever was called meanwhile are', () => {
+  const lab = comes('l', 'customer', null);
+  const talk = (recording: 'on' | 'paused', ...told: readonly Told[]) =>
+    recordingDue({ recordingMode: 'on', recording, heldLegs: ['p'] }, after(told));
+  expect(talk('on', ...anna, ...patient)).toEqual(pause);
+  expect(talk('paused', ...anna, ...patient)).toEqual([]);
+  expect(talk('paused', ...anna, ...patient, ...lab)).toEqual(resume);
+  const announced = { recordingMode: 'announced', recording: null, heldLegs: ['p'] } as const;
+  expect(recordingDue({ ...announced, heldLegs: ['p'] }, after([...anna, ...patient]))).toEqual([]);
 });
 
 describe('whose sound may be written down while it goes on', () => {
@@ -173,7 +187,7 @@ describe('whose sound may be written down while it goes on', () => {
   const heard: Told = { what: 'announced', leg: 'p', after: '' };
   const other = comes('o', 'customer', null);
   const legs = (recordingMode: 'off' | 'on' | 'announced', ...told: readonly Told[]) =>
-    heardLegs({ recordingMode, contactNumber: NUMBER, endedAt: null }, after(told));
+    heardLegs({ recordingMode, contactNumber: NUMBER, endedAt: null, heldLegs: [] }, after(told));
 
   test('the caller’s, once one of the staff speaks with them', () => {
     expect(legs('on', ...caller)).toEqual([]);
@@ -202,11 +216,12 @@ describe('whose sound may be written down while it goes on', () => {
     expect(legs('announced', heard, ...caller, ...anna, rung)).toEqual([]);
   });
 
-  test('nobody’s while they wait, or once it is over', () => {
+  test('nobody’s while they wait or are on hold, or once it is over', () => {
     expect(legs('on', ...caller, ...anna, went('a'))).toEqual([]);
     expect(legs('on', ...caller, ...anna, went('p'))).toEqual([]);
     const state = after([...caller, ...anna]);
-    const row = { recordingMode: 'on', contactNumber: NUMBER, endedAt: new Date() } as const;
+    const row = { recordingMode: 'on' as const, contactNumber: NUMBER, endedAt: null, heldLegs: ['p'] };
     expect(heardLegs(row, state)).toEqual([]);
+    expect(heardLegs({ ...row, heldLegs: [], endedAt: new Date() }, state)).toEqual([]);
   });
 });

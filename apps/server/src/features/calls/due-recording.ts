@@ -15,18 +15,18 @@ export type RecordingAct =
   { act: 'announce'; leg: string; member: string } | { act: 'record'; how: 'begin' | 'pause' | 'resume' };
 
 /**
- * Recorded is what one of the staff and somebody outside say to each other: no talk among staff, nobody who waits, and
- * where it is announced nobody who has not heard so. A supervisor is no reason to begin, but none to stop either.
+ * Recorded is what one of the staff and somebody outside say to each other: no talk among staff, nobody who waits or is
+ * on hold, and where it is announced nobody who has not heard so. A supervisor is no reason to begin, but none to stop either.
  * Pure, as `dueOf`.
  */
 export function recordingDue(
-  row: Pick<CallRow, 'recordingMode' | 'recording'>,
+  row: Pick<CallRow, 'recordingMode' | 'recording' | 'heldLegs'>,
   state: CallState,
 ): RecordingAct[] {
   if (row.recordingMode === 'off' || row.recording === 'refused') return [];
   const outcome = outcomeOf(state);
   const { present } = outcome;
-  const outside = present.filter((leg) => !isStaff(leg));
+  const outside = speakingOutside(row, outcome);
   const hasAgent = present.some(({ role }) => role === 'agent');
   const announced = row.recordingMode === 'announced';
   const mayBe = mayBeRecorded(row, outcome);
@@ -42,15 +42,17 @@ export function recordingDue(
   return acts;
 }
 
+/** Who is outside and not on hold: what is said meanwhile is not said to those who are. */
+const speakingOutside = ({ heldLegs }: Pick<CallRow, 'heldLegs'>, { present }: CallOutcome) =>
+  present.filter((leg) => !isStaff(leg) && !heldLegs.includes(leg.leg));
+
 /** Whether somebody outside is in it, and nobody outside who would have to hear first that they are recorded. */
-function mayBeRecorded(
-  { recordingMode }: Pick<CallRow, 'recordingMode'>,
-  { present, awaited }: CallOutcome,
-): boolean {
+function mayBeRecorded(row: Pick<CallRow, 'recordingMode' | 'heldLegs'>, outcome: CallOutcome): boolean {
+  const { recordingMode } = row;
   if (recordingMode === 'off') return false;
-  const outside = present.filter((leg) => !isStaff(leg));
+  const outside = speakingOutside(row, outcome);
   // Whoever is being rung may be in it before a pause could reach the carrier.
-  const all = [...outside, ...awaited.filter((leg) => !isStaff(leg))];
+  const all = [...outside, ...outcome.awaited.filter((leg) => !isStaff(leg))];
   return outside.length > 0 && (recordingMode !== 'announced' || all.every(hasHeard));
 }
 
@@ -60,12 +62,14 @@ function mayBeRecorded(
  * @returns legs
  */
 export function heardLegs(
-  row: Pick<CallRow, 'recordingMode' | 'contactNumber' | 'endedAt'>,
+  row: Pick<CallRow, 'recordingMode' | 'contactNumber' | 'endedAt' | 'heldLegs'>,
   state: CallState,
 ): string[] {
   if (row.endedAt !== null || row.recordingMode === 'off') return [];
   const outcome = outcomeOf(state);
   const { present } = outcome;
   if (!mayBeRecorded(row, outcome) || !present.some(({ role }) => role === 'agent')) return [];
-  return present.filter((leg) => !isStaff(leg) && leg.number === row.contactNumber).map(({ leg }) => leg);
+  return speakingOutside(row, outcome)
+    .filter(({ number }) => number === row.contactNumber)
+    .map(({ leg }) => leg);
 }

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Act, comesBackBy, dueOf, isUnreached, waitingOf } from './due.ts';
+import {
+  type Act,
+  comesBackBy,
+  dueOf,
+  holdOf,
+  isUnreached,
+  leftAloneAt,
+  noHold,
+  onHold,
+  waitingOf,
+} from './due.ts';
 import {
   type CallState,
   isStaff,
@@ -13,10 +23,7 @@ import {
 import type { CallRow } from './store.ts';
 import { chance, play, shuffle } from './testing-told.ts';
 
-type Row = Pick<
-  CallRow,
-  'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan' | 'recordingMode' | 'recording'
->;
+type Row = Parameters<typeof dueOf>[0];
 const row: Row = {
   direction: 'incoming',
   parked: false,
@@ -26,6 +33,7 @@ const row: Row = {
   ringPlan: [],
   recordingMode: 'off',
   recording: null,
+  heldLegs: [],
 };
 
 /** A leg by its name: `p…` a patient's, `s…` a supervisor's, others an agent's, who is the user of its number. */
@@ -270,6 +278,28 @@ describe('what is due when', () => {
       [end()],
       { direction: 'outgoing', waited: true },
     ],
+    ['somebody puts the patient on hold', [here('p'), here('1')], [hold('p', true)], { heldLegs: ['p'] }],
+    ['the patient is on hold', [here('p', held), here('1')], [], { heldLegs: ['p'] }],
+    ['the patient is spoken with again', [here('p', held), here('1')], [hold('p', false)]],
+    [
+      'the laboratory comes in while the patient is on hold',
+      [here('p', held), here('1'), here('p2')],
+      [],
+      { heldLegs: ['p'] },
+    ],
+    [
+      'the page goes while the patient is on hold',
+      [here('p', held), here('p2'), gone('1')],
+      [hold('p2', true)],
+      { heldLegs: ['p'], waiting: 'dropped' },
+    ],
+    [
+      'it comes back: the patient is still on hold, the other is not',
+      [here('p', held), here('p2', held), gone('1'), here('1-again')],
+      [hold('p2', false)],
+      { heldLegs: ['p'] },
+    ],
+    ['a colleague is put on hold', [here('2'), here('1')], [hold('2', true)], { heldLegs: ['2'] }],
     ['the patient has hung up', [gone('p'), here('1')], [end()]],
     [
       'a colleague is rung after the patient has hung up',
@@ -323,6 +353,45 @@ describe('how a call waits', () => {
   });
 });
 
+describe('a hold', () => {
+  const since = new Date(3_000);
+  const hold = { heldBy: 1, heldSince: since, heldLegs: ['p'], parked: false };
+  const kept = { heldBy: 1, heldSince: since, heldLegs: ['p'] };
+  test.each([
+    ['stands while who pressed for it is there', [here('p'), here('1')], kept],
+    ['stands while their page is loaded anew', [here('p'), gone('1')], kept],
+    [
+      'ends when they leave the call to a colleague',
+      [here('p'), gone('1', { hasLeft: true }), here('2')],
+      noHold,
+    ],
+    ['ends when they hand it over', [here('p'), here('1', { hasLeft: true }), here('2')], noHold],
+    ['stays known of a call that is over', [gone('p'), gone('1')], kept],
+  ])('%s', (_what, legs, left) => {
+    expect(holdOf(hold, stateOf(...legs))).toEqual(left);
+  });
+
+  test('is said once the carrier plays the music to all who are meant', () => {
+    const meant = { heldLegs: ['p', 'p2'] };
+    const named = (...legs: Leg[]) => onHold(meant, stateOf(...legs)).map(({ leg }) => leg);
+    expect(named(here('p', held), here('p2'), here('1'))).toEqual([]);
+    expect(named(here('p', held), here('p2', held), here('1'))).toEqual(['p', 'p2']);
+    expect(named(here('p', held), gone('p2'), here('1'))).toEqual(['p']);
+  });
+
+  test('whoever hangs up on it waits for a call back; whoever is hung up on, or was not alone in it, does not', () => {
+    const row = { ...hold, waiting: null, endedAt: new Date(5_000) };
+    const left = (...legs: Leg[]) => leftAloneAt(row, stateOf(...legs));
+    expect(left(gone('p', held), gone('1'))).toEqual(since);
+    expect(left(gone('p', held), gone('1', { hasLeft: true }))).toBeNull();
+    const lab = gone('p2');
+    expect(left(gone('p', held), lab, gone('1'))).toBeNull();
+    const before = gone('p2', { endedAt: 2_000, stays: { m: { from: 1_000, to: 2_000 } } });
+    expect(left(gone('p', held), before, gone('1'))).toEqual(since);
+    expect(leftAloneAt({ ...row, ...noHold }, stateOf(gone('p'), gone('1')))).toBeNull();
+  });
+});
+
 /** The call as it is once all of it was done, but for what somebody has to answer to. */
 function done(state: CallState, acts: readonly Act[]): CallState {
   const told = acts.flatMap((act): Told[] => {
@@ -367,6 +436,7 @@ test('in 10,000 random calls, told in any order and broken off anywhere, what is
       ringPlan: pick(3) === 0 ? [{ users: [1] }] : [],
       recordingMode: (['off', 'on', 'announced'] as const)[pick(3)]!,
       recording: ([null, 'on', 'paused', 'refused'] as const)[pick(4)]!,
+      heldLegs: [...state.legs.keys()].filter(() => pick(6) === 0),
     };
     const waited = pick(2) === 0;
     const acts = dueOf(now, state, waited);
@@ -391,10 +461,10 @@ test('in 10,000 random calls, told in any order and broken off anywhere, what is
     const isRung = outcome.awaited.some(isStaff);
     const has = (act: Act['act']) => acts.some((one) => one.act === act);
     const wasSpoken = now.direction === 'outgoing' || outcome.answeredAt !== null;
-    // Nobody hears music while somebody of the staff is there, and whoever waits for one of them does.
+    // Nobody but who is on hold hears music while somebody of the staff is there, and whoever waits for one of them does.
     if (staff.length > 0 && wasSpoken)
       expect(
-        customers.filter((one) => one.held.on),
+        customers.filter((one) => one.held.on !== now.heldLegs.includes(one.leg)),
         why,
       ).toEqual([]);
     if (staff.length === 0 && outcome.answeredAt !== null && !now.voicemail && !has('end'))

@@ -47,7 +47,15 @@ export const callTiming: CallTiming = {
 
 type Row = Pick<
   CallRow,
-  'direction' | 'parked' | 'voicemail' | 'endedAt' | 'waiting' | 'ringPlan' | 'recordingMode' | 'recording'
+  | 'direction'
+  | 'parked'
+  | 'voicemail'
+  | 'endedAt'
+  | 'waiting'
+  | 'ringPlan'
+  | 'recordingMode'
+  | 'recording'
+  | 'heldLegs'
 >;
 
 /**
@@ -88,10 +96,12 @@ function talkDue(row: Row, state: CallState, waited: boolean): Act[] {
   const hasStaff = here.some(isStaff);
   const end: Act = { act: 'end', ringing: awaited.map(({ leg }) => leg) };
   const mayComeBack = dropped.length > 0 && !waited;
-  const hold = (on: boolean): Act[] =>
+  /** @param all whether everybody hears music; else whom somebody put on hold */
+  const hold = (all: boolean): Act[] =>
     (customers.length > 0 ? customers : here)
-      .filter(({ held }) => held.on !== on)
-      .map((leg) => ({ act: 'hold', leg: leg.leg, member: memberOf(leg)!, on }));
+      .map((leg) => ({ leg, on: all || row.heldLegs.includes(leg.leg) }))
+      .filter(({ leg, on }) => leg.held.on !== on)
+      .map(({ leg, on }) => ({ act: 'hold', leg: leg.leg, member: memberOf(leg)!, on }));
 
   if (customers.length === 0) {
     // They come back when they have heard it.
@@ -207,19 +217,63 @@ export const isWaiting = ({
 }: Pick<CallRow, 'parked' | 'waiting' | 'endedAt'>): boolean =>
   endedAt === null && (parked || waiting === 'dropped' || waiting === 'handed' || waiting === 'last');
 
+/** Whom somebody put on hold, or let wait. */
+export type Hold = Pick<CallRow, 'heldBy' | 'heldSince' | 'heldLegs'>;
+
+export const noHold: Hold = { heldBy: null, heldSince: null, heldLegs: [] };
+
+/**
+ * What is left of a hold, after something of the call changed. It is theirs who pressed for it: it ends when they leave
+ * the call to others, or hand it over, and stands while their page is loaded anew.
+ * @param row as it is to be; of one that is parked, who parked it and since when
+ */
+export function holdOf(row: Hold & Pick<CallRow, 'parked'>, state: CallState): Hold {
+  const { heldBy, heldSince, heldLegs } = row;
+  const { present, awaited, dropped, endedAt } = outcomeOf(state);
+  // How it ended is worked out of it.
+  if (endedAt !== null || row.parked) return { heldBy, heldSince, heldLegs };
+  // Whoever is not in it, and was not cut off from it, has left.
+  const isTheirs =
+    heldBy !== null &&
+    (dropped.includes(heldBy) || [...present, ...awaited].some(({ userId }) => userId === heldBy));
+  return isTheirs && heldLegs.length > 0 ? { heldBy, heldSince, heldLegs } : noHold;
+}
+
+/** Whose legs are on hold, and hear it: nobody is said to be before the carrier plays the music. */
+export function onHold({ heldLegs }: Pick<Hold, 'heldLegs'>, state: CallState): Leg[] {
+  const meant = outcomeOf(state).present.filter(({ leg }) => heldLegs.includes(leg));
+  return meant.every(({ held }) => held.on) ? meant : [];
+}
+
+/** Whether all who were called with hung up while they were on hold. */
+function gaveUpOnHold({ heldBy, heldSince, heldLegs }: Hold, { legs }: CallState): boolean {
+  if (heldBy === null || heldSince === null || heldLegs.length === 0) return false;
+  const all = [...legs.values()].filter(wasIn);
+  // The carrier tells whole seconds.
+  const since = Math.floor(heldSince.getTime() / 1_000) * 1_000;
+  const outside = all.filter((leg) => !isStaff(leg) && lastOf(leg) >= since);
+  return (
+    outside.length > 0 &&
+    outside.every(({ leg }) => heldLegs.includes(leg)) &&
+    all.some(({ userId, hasLeft }) => userId === heldBy && !hasLeft)
+  );
+}
+
 /**
  * Since when a caller who gave up had nobody to speak with: whoever had the call was cut off from it, let it wait, or
  * handed it over to somebody who did not come. Null: it goes on, or did not end so.
  */
 export function leftAloneAt(
-  row: Pick<CallRow, 'parked' | 'waiting' | 'endedAt'>,
+  row: Pick<CallRow, 'parked' | 'waiting' | 'endedAt' | keyof Hold>,
   state: CallState,
 ): Date | null {
   // Whom another call has was not left.
   if (row.endedAt === null || row.waiting === 'merged') return null;
   const waited = row.parked || row.waiting === 'handed' || row.waiting === 'last';
   const ended = row.endedAt.getTime();
-  const since = cutOffSince(state) ?? (waited ? (staffGoneAt(state) ?? ended) : null);
+  const heldSince = gaveUpOnHold(row, state) ? row.heldSince!.getTime() : null;
+  const since =
+    heldSince ?? cutOffSince(state, row.heldLegs) ?? (waited ? (staffGoneAt(state) ?? ended) : null);
   return since === null ? null : new Date(Math.min(since, ended));
 }
 

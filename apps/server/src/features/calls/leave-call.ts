@@ -1,13 +1,15 @@
 import { calls as contract, type RouteInput } from '@chairline/contract';
-import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
+import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { answerWith, askCarrier, findCall, findOwnCall } from './find-call.ts';
+import { type Hold, noHold } from './due.ts';
 import {
   type CallState,
   isAwaited,
   isStaff,
+  type Leg,
   memberOf,
   outcomeOf,
   stages,
@@ -40,7 +42,7 @@ export async function leaveConference(
   );
   if (own.length === 0) throw new BadInput(contract.callMessages.notInCall);
   const ends = end === 'true';
-  const rest = afterLeaving(row, state, userId, ends);
+  const rest = afterLeaving(row, state, userId, ends, ctx.now);
   const told = own.map(({ leg }): Told => ({ what: 'left', leg }));
   await takeTold(platform, ctx, row.callId, told, rest);
   const details = { parked: rest.parked === true, ended: rest.waiting === 'ends' };
@@ -54,14 +56,75 @@ function afterLeaving(
   state: CallState,
   userId: number,
   ends: boolean,
-): Partial<Pick<CallRow, 'parked' | 'waiting' | 'handedBy'>> {
+  now: Date,
+): Partial<Pick<CallRow, 'parked' | 'waiting' | 'handedBy' | keyof Hold>> {
   const { present, awaited } = outcomeOf(state);
   if (present.some((leg) => isStaff(leg) && leg.userId !== userId)) return {};
   // Whoever hung up is not asked to come back, and the colleague may be about to answer.
   if (awaited.some((leg) => isStaff(leg) && leg.userId !== userId))
     return { waiting: 'handed', handedBy: userId };
   if (ends) return { parked: false, waiting: 'ends' };
-  return row.answeredAt === null ? {} : { parked: true, waiting: null };
+  if (row.answeredAt === null) return {};
+  // Who was on hold before has waited since then.
+  const heldSince = row.heldSince ?? now;
+  return { parked: true, waiting: null, heldBy: userId, heldSince, heldLegs: [] };
+}
+
+/**
+ * Puts whoever is outside on hold, among staff the others: they hear music and nobody else until the viewer resumes, or
+ * leaves the call to others. Whoever is added meanwhile is spoken with. Nobody is said to be on hold before the carrier
+ * has done it.
+ * @throws BadInput when the viewer is not in it or only listens, or nobody else is; Refusal 404, 409, 502
+ */
+export async function holdCall(
+  platform: Platform,
+  carrier: PhoneCarrier,
+  scope: OfficeScope,
+  { conferenceName, on }: RouteInput<typeof contract.holdCall>['body'],
+): Answer {
+  const { row, legs } = await inOffice(platform, scope, async (ctx) => {
+    const { row: found, state, own, userId } = await findOwnCall(ctx, conferenceName);
+    if (own.role === 'supervisor') throw new BadInput(contract.callMessages.supervisorHolds);
+    const { present } = outcomeOf(state);
+    const outside = present.filter((leg) => !isStaff(leg));
+    const others = outside.length > 0 ? outside : present.filter((leg) => leg.userId !== userId);
+    const meant = on ? others : present.filter(({ leg }) => found.heldLegs.includes(leg));
+    if (on && meant.length === 0) throw new BadInput(contract.callMessages.nobodyToHold);
+    // Noted first: what the carrier tells of it meanwhile is not undone.
+    const heldSince = found.heldSince ?? ctx.now;
+    const hold = on ? { heldBy: userId, heldSince, heldLegs: meant.map(({ leg }) => leg) } : noHold;
+    await takeTold(platform, ctx, found.callId, [], hold);
+    ctx.audit({ action: 'call.hold', subject: `call:${found.callId}`, details: { on } });
+    return { row: found, legs: meant };
+  });
+  try {
+    for (const leg of legs) await askCarrier(changeHold(carrier, row.conference, leg, on));
+  } catch (error) {
+    const { heldBy, heldSince, heldLegs } = row;
+    await inOffice(platform, scope, (ctx) =>
+      takeTold(platform, ctx, row.callId, [], { heldBy, heldSince, heldLegs }),
+    );
+    throw error;
+  }
+  return inOffice(platform, scope, async (ctx) => {
+    const at = ctx.now.getTime();
+    await takeTold(
+      platform,
+      ctx,
+      row.callId,
+      legs.map(({ leg }) => ({ what: 'held', leg, on, at })),
+    );
+    return answerWith(ctx, conferenceName);
+  });
+}
+
+/** Whoever is out meanwhile needs no music. */
+async function changeHold(carrier: PhoneCarrier, conference: string, leg: Leg, on: boolean): Promise<void> {
+  try {
+    await carrier.changeMember(conference, memberOf(leg)!, { hold: on });
+  } catch (error) {
+    if (!(error instanceof CarrierError) || error.status !== 404) throw error;
+  }
 }
 
 /**

@@ -49,6 +49,7 @@ export function passChanges(
         role: leg.role,
         coach: isCoaching(leg),
         muted: leg.muted.on,
+        held: leg.held.on,
       },
     };
     const type = was ? 'removeFromConference' : 'addToConference';

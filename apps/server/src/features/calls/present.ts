@@ -1,7 +1,7 @@
 import { calls as contract, toWire } from '@chairline/contract';
 import type { Transaction } from '../../platform/db/database.ts';
 import { findHolders } from '../contacts/index.ts';
-import { isWaiting } from './due.ts';
+import { isWaiting, onHold } from './due.ts';
 import { type CallState, isCoaching, type Leg, outcomeOf } from './reduce-call.ts';
 import { type CallRow, listContactsOfItems, readStates } from './store.ts';
 import { listNames } from './store-people.ts';
@@ -56,10 +56,13 @@ export async function presentCalls(
         role: leg.role,
         coach: isCoaching(leg),
         muted: leg.muted.on,
+        held: leg.held.on,
       };
     };
     const { present, awaited, dropped } = outcomes.get(row.callId)!;
     const participants = present.map(show);
+    const waits = isWaiting(row);
+    const held = waits || onHold(row, states.get(row.callId)!).length > 0;
     return {
       call_uuid: row.callUuid,
       conferenceName: nameOf(row),
@@ -69,7 +72,10 @@ export async function presentCalls(
       comm_direction: row.direction,
       contact_id: contact?.contactId ?? null,
       parked: row.parked,
-      waiting: isWaiting(row),
+      waiting: waits,
+      held_by: held ? row.heldBy : null,
+      held_since: held ? ((row.heldSince ?? row.waitingSince)?.toISOString() ?? null) : null,
+      answered_at: row.answeredAt?.toISOString() ?? null,
       recording: row.recording === 'on' && row.endedAt === null,
       ringing: awaited.filter(({ leg }) => leg !== row.callUuid).length,
       dropped: [...dropped],

@@ -273,8 +273,9 @@ const endOf = (stay: Stay, leg: Leg): number => stay.to ?? leg.endedAt ?? Infini
 /**
  * Since when whoever hung up had been by themselves, because the last of the staff who was with them was cut off; null:
  * somebody was there to the end, or went of their own will (`hasLeft`, or a telephone that is put down). Epoch milliseconds.
+ * @param onHold the legs that hear music because somebody put them on hold
  */
-export function cutOffSince({ legs, closedAt }: CallState): number | null {
+export function cutOffSince({ legs, closedAt }: CallState, onHold: readonly string[]): number | null {
   const all = [...legs.values()].filter(wasIn);
   const customers = all.filter((leg) => !isStaff(leg));
   const lastStaff = all
@@ -285,7 +286,8 @@ export function cutOffSince({ legs, closedAt }: CallState): number | null {
   const until = Math.min(Math.max(...customers.map(outOf)), closedAt ?? Infinity);
   const from = outOf(lastStaff);
   // Within one of the carrier's seconds it is the music, which is for nobody but who is alone, that tells the two apart.
-  const wasAlone = from < until || (from === until && customers.some(({ held }) => held.on));
+  const wasAlone =
+    from < until || (from === until && customers.some(({ leg, held }) => held.on && !onHold.includes(leg)));
   return wasAlone && from !== Infinity && !lastStaff.hasLeft && lastStaff.userId !== null ? from : null;
 }
 

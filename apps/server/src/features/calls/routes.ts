@@ -11,7 +11,7 @@ import { readCallSettings, setCallSettings } from './call-settings.ts';
 import { exportCalls } from './export-calls.ts';
 import { fetchRecordingAgain } from './fetch-recording.ts';
 import { getCaller } from './get-caller.ts';
-import { leaveConference, updateSupervisorState } from './leave-call.ts';
+import { holdCall, leaveConference, updateSupervisorState } from './leave-call.ts';
 import { takeMenuChoice } from './menu.ts';
 import { mergeCall } from './merge-call.ts';
 import { moveOn } from './move-on.ts';
@@ -67,6 +67,7 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
     handleOutside(contract.rejoinConference, 'vendor', (ctx, { body }) =>
       rejoinConference(platform, carrier, ctx, body),
     ),
+    handleOutside(contract.holdCall, 'vendor', (ctx, { body }) => holdCall(platform, carrier, ctx, body)),
     handle(contract.leaveConference, (ctx, { query }) => leaveConference(platform, ctx, query)),
     handleOutside(contract.transferUser, 'vendor', (ctx, { body }) =>
       transferUser(platform, carrier, ctx, body),

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { changeItem } from '../threads/index.ts';
 import { answerMissedCalls } from './answer-missed.ts';
 import { heardLegs } from './due-recording.ts';
-import { dueOf, leftAloneAt, waitingOf } from './due.ts';
+import { dueOf, holdOf, leftAloneAt, noHold, waitingOf } from './due.ts';
 import { textBack } from './fall-back.ts';
 import { passChanges } from './pass-changes.ts';
 import { isMissed, presentCalls, secondsOf, statusOf } from './present.ts';
@@ -36,6 +36,9 @@ export async function takeTold(
       | 'waiting'
       | 'waitingSince'
       | 'handedBy'
+      | 'heldBy'
+      | 'heldSince'
+      | 'heldLegs'
       | 'recording'
     >
   > = {},
@@ -68,11 +71,14 @@ export async function takeTold(
   const waiting = waitingOf({ parked }, 'waiting' in also ? also.waiting! : before.waiting, held, state);
   const since = also.waitingSince ?? (waiting === before.waiting ? before.waitingSince : ctx.now);
   const endedAt = dateOf(outcome.endedAt);
+  const wasParked = before.parked && !parked && outcome.endedAt === null;
+  const hold = wasParked ? noHold : holdOf({ ...before, ...also, parked }, state);
   const after = await saveCall(ctx.tx, before, {
     ...also,
     answeredAt: dateOf(outcome.answeredAt),
     endedAt,
-    leftAloneAt: leftAloneAt({ parked, waiting, endedAt }, state),
+    ...hold,
+    leftAloneAt: leftAloneAt({ ...hold, parked, waiting, endedAt }, state),
     closedAt: dateOf(state.closedAt),
     userIds: [...outcome.users],
     parked,
