@@ -1,4 +1,4 @@
-import type { calls } from '@chairline/contract';
+import { type calls, formatPhone } from '@chairline/contract';
 
 /** 0:07, 12:45, 1:02:03: how long a call goes on; null where nobody knows since when. */
 export function callLength(since: number | null, now: number): string | null {
@@ -30,6 +30,10 @@ export const talkToWords: Record<TalkTo, string> = {
 /** What a supervisor's place in a call says of it. */
 export const talkToOf = ({ coach, muted }: Pick<calls.Participant, 'coach' | 'muted'>): TalkTo =>
   muted ? 'listen' : coach ? 'agents' : 'everyone';
+
+/** Whom a call is with, for somebody who is not in it. */
+export const callName = ({ displayName }: Pick<calls.OngoingCall, 'displayName'>): string =>
+  formatPhone(displayName) || 'Unknown caller';
 
 const roleWords: Record<calls.CallRole, string> = {
   agent: 'Agent',

@@ -19,6 +19,7 @@ const one = (name: string, user_id: number | null = null): calls.Participant => 
   role: user_id === null ? 'customer' : 'agent',
   coach: false,
   muted: false,
+  held: false,
 });
 const me = one('Jordan Hale', 1);
 const lab = { title: 'Evergreen Dental Lab', number: '8885550131' };

@@ -1,5 +1,5 @@
 /** The tones a phone makes, made here: nothing of them is fetched. */
-export type Tone = 'ring' | 'ringBack' | 'waiting' | 'test';
+export type Tone = 'ring' | 'ringBack' | 'waiting' | 'held' | 'test';
 
 interface Sound {
   /** Hertz, sounded together. */
@@ -14,6 +14,8 @@ const sounds: Record<Tone, Sound> = {
   ring: { hertz: [523.25, 659.25], pattern: [0.35, 0.2, 0.35, 2.1], volume: 0.5 },
   ringBack: { hertz: [440, 480], pattern: [2, 4], volume: 0.25 },
   waiting: { hertz: [440], pattern: [0.3, 9.7], volume: 0.2 },
+  /** Somebody is on hold: softer than all others, for it comes into other work. */
+  held: { hertz: [392, 493.88], pattern: [0.18, 0.12, 0.18, 0.02], volume: 0.15 },
   test: { hertz: [440, 554.37, 659.25], pattern: [0.8, 0.2], volume: 0.5 },
 };
 
@@ -111,8 +113,16 @@ export class TonePlayer {
   /** A short tone for a key. */
   key(key: string, deviceId = ''): void {
     const hertz = keyHertz(key);
-    if (!hertz) return;
-    const audio = new Audio(addressOf(`key${key}`, { hertz, pattern: [0.14, 0.02], volume: 0.2 }));
+    if (hertz) this.#strike(`key${key}`, { hertz, pattern: [0.14, 0.02], volume: 0.2 }, deviceId);
+  }
+
+  /** One round of a tone, beside what plays. */
+  once(tone: Tone, deviceId = ''): void {
+    this.#strike(tone, sounds[tone], deviceId);
+  }
+
+  #strike(name: string, sound: Sound, deviceId: string): void {
+    const audio = new Audio(addressOf(name, sound));
     audio.addEventListener('ended', () => release(audio));
     this.#start(audio, deviceId);
   }

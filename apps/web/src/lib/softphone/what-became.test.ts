@@ -11,6 +11,7 @@ const person = (user_id: number | null, name: string): calls.Participant => ({
   role: user_id === null ? 'customer' : 'agent',
   coach: false,
   muted: false,
+  held: false,
 });
 const daniel = person(null, 'Daniel Reyes');
 const callOf = (conferenceName: string, more: Partial<calls.OngoingCall> = {}): calls.OngoingCall => ({
@@ -23,6 +24,9 @@ const callOf = (conferenceName: string, more: Partial<calls.OngoingCall> = {}): 
   contact_id: 1,
   parked: false,
   waiting: false,
+  held_by: null,
+  held_since: null,
+  answered_at: null,
   recording: false,
   ringing: 0,
   dropped: [],

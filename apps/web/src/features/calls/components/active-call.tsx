@@ -1,13 +1,25 @@
 import { displayOf } from '../../../lib/softphone/bar-state.ts';
 import { usePhone } from '../../../lib/softphone/phone-state.ts';
+import classes from './call-bar.module.css';
 import { CurrentCall } from './current-call.tsx';
 import { IncomingCall } from './incoming-call.tsx';
 
-/** The call's bar by its display: in the top bar, on a phone above the navigation (specification 3, 2.10). */
+/**
+ * The call's bar by its display: in the top bar, on a phone above the navigation (specification 3, 2.10). What rings while
+ * one speaks stands below it, on a phone above: the buttons of the call that goes on stay where they are.
+ */
 export function ActiveCall() {
   const bar = usePhone((state) => state.bar);
   const display = displayOf(bar);
   const [ringing] = bar.ringing;
-  if (display === 'incomingCall' && ringing) return <IncomingCall key={ringing.uuid} ringing={ringing} />;
-  return bar.current ? <CurrentCall current={bar.current} adding={display === 'addToCall'} /> : null;
+  const incoming = ringing ? (
+    <IncomingCall key={ringing.uuid} ringing={ringing} beside={bar.current !== null} />
+  ) : null;
+  if (!bar.current) return incoming;
+  return (
+    <div className={classes.both}>
+      {incoming}
+      <CurrentCall current={bar.current} adding={display === 'addToCall'} />
+    </div>
+  );
 }

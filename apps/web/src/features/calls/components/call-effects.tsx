@@ -13,11 +13,13 @@ import { sayFault } from '../../../ui/say-fault.ts';
 import { WhileCalling } from '../../caller-info/index.ts';
 import { usePeople } from '../../conversations/index.ts';
 import { endCall } from '../end-call.ts';
+import { heldIn, setHold } from '../hold.ts';
 import { followNames } from '../caller-name.ts';
 import { isWriting } from '../is-writing.ts';
 import { sayUnheard } from '../say-unheard.ts';
 import { askToNotify, showIncoming } from '../incoming-notification.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
+import { useHoldWords, useStillOnHold } from '../use-hold.ts';
 import { useOwnCall } from '../use-own-call.ts';
 import { EndQuestion } from './end-question.tsx';
 
@@ -36,6 +38,8 @@ export function CallEffects() {
   }, []);
   useKeys();
   useWords();
+  useHoldWords();
+  useStillOnHold();
   useNotification();
   useThread();
   return (
@@ -59,7 +63,7 @@ const both = (pc: string, mac: string, key: { label: string; run: () => void }) 
 function useKeys(): void {
   const { ringing, current } = usePhone(({ bar }) => bar);
   const [first] = ringing;
-  const { others } = useOwnCall();
+  const { own, self, others } = useOwnCall();
   useHotkeys({
     ...both('a', 'å', {
       label: 'Answer the call',
@@ -69,6 +73,13 @@ function useKeys(): void {
     }),
     ...both('x', '≈', { label: 'Ignore the call', run: () => first && ignore(first.uuid) }),
     ...both('m', 'µ', { label: 'Mute or unmute', run: () => current && setMuted(!current.muted) }),
+    ...both('h', '˙', {
+      label: 'Hold or resume',
+      run: () => {
+        if (own && self?.role === 'agent')
+          setHold(own.conferenceName, heldIn(own) === null).catch((error: unknown) => sayFault(error));
+      },
+    }),
     ...both('q', 'œ', { label: 'Hang up', run: () => current && endCall(others) }),
   });
 }

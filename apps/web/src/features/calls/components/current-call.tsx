@@ -4,6 +4,7 @@ import {
   mdiMicrophone,
   mdiMicrophoneOff,
   mdiPause,
+  mdiPlay,
   mdiPhoneHangup,
   mdiPhonePaused,
   mdiPlus,
@@ -23,12 +24,15 @@ import { BarButton } from '../../../ui/bar-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { endCall } from '../end-call.ts';
 import { callLength } from '../call-words.ts';
+import { type Held, HOLD_REMINDS_MS, heldIn, setHold } from '../hold.ts';
 import { sayUnheard } from '../say-unheard.ts';
 import { useNow } from '../use-now.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
 import { useOwnCall } from '../use-own-call.ts';
 import { AddToCall } from './add-to-call.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { BarPopover } from './bar-popover.tsx';
 import classes from './call-bar.module.css';
 import { Devices } from './devices.tsx';
@@ -80,9 +84,21 @@ function OnTheWay({ current }: { current: Current }) {
   );
 }
 
-function Length({ since }: { since: number | null }) {
+/** Since two sides heard each other, as the server has it: it goes on after a reload. */
+function Length({ own, since }: { own: calls.OngoingCall | undefined; since: number | null }) {
   const now = useNow();
-  return <span className={classes.time}>{callLength(since, now) ?? 'time unavailable'}</span>;
+  const from = own?.answered_at ? Date.parse(own.answered_at) : since;
+  return <span className={classes.time}>{callLength(from, now) ?? 'time unavailable'}</span>;
+}
+
+/** Who is on hold and for how long: red from a minute on. */
+function OnHold({ held, alone }: { held: Held; alone: boolean }) {
+  const now = useNow();
+  return (
+    <span className={classes.held} data-long={now - held.since >= HOLD_REMINDS_MS || undefined}>
+      {alone ? '' : `${held.names} `}on hold {callLength(held.since, now)}
+    </span>
+  );
 }
 
 /** What is not as it should be while the call goes on. */
@@ -126,11 +142,14 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
   const staffLeft = others.some(({ user_id }) => user_id !== null);
   const outside = others.filter(({ user_id }) => user_id === null);
   const name = titleOf(own, current, me);
+  const held = heldIn(own);
+  const holding = useWork(sayFault);
+  const hold = (on: boolean) => void holding.run(() => setHold(own!.conferenceName, on));
   const full = (own?.participants.length ?? 0) >= calls.MAX_PARTICIPANTS;
   const number = current.number || outside[0]?.phone_num || '';
   const addTip = full ? calls.callMessages.full : (asked?.tooltip ?? 'Add to call');
   return (
-    <section className={classes.bar} aria-label={`In call with ${name}`}>
+    <section className={classes.bar} aria-label={`In call with ${name}`} data-held={held ? '' : undefined}>
       <button
         type="button"
         className={classes.link}
@@ -141,7 +160,21 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         <span className={classes.who}>{name}</span>
       </button>
       <RecordingSign of={own} />
-      <Length since={current.since} />
+      {held ? (
+        <>
+          <OnHold held={held} alone={others.length === 1} />
+          <PlainButton
+            filled
+            aria-disabled={holding.busy}
+            data-tip="Resume (Alt H)"
+            onClick={() => hold(false)}
+          >
+            Resume
+          </PlainButton>
+        </>
+      ) : (
+        <Length own={own} since={current.since} />
+      )}
       <Trouble own={own} />
       {ai && own ? (
         <Later>
@@ -157,10 +190,18 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         onClick={() => setMuted(!current.muted)}
       />
       <BarButton
-        icon={mdiPause}
-        label="Pause"
-        tip="Pausing is not possible. Leave the call to let it wait."
-        idle
+        icon={held ? mdiPlay : mdiPause}
+        aria-pressed={held !== null}
+        label={held ? 'Resume the call' : 'Hold'}
+        tip={
+          self?.role === 'supervisor'
+            ? calls.callMessages.supervisorHolds
+            : held
+              ? 'Resume (Alt H)'
+              : 'Hold: they hear music (Alt H)'
+        }
+        idle={!own || self?.role !== 'agent' || holding.busy}
+        onClick={() => hold(held === null)}
       />
       <BarPopover
         opened={keypad}

@@ -10,8 +10,8 @@ import { askedAs } from '../call-words.ts';
 import classes from './call-bar.module.css';
 import { CallerCard } from './caller-card.tsx';
 
-/** A call that rings here: who it is, and what we are asked to be in it. */
-export function IncomingCall({ ringing }: { ringing: Ringing }) {
+/** A call that rings here: who it is, and what we are asked to be in it. `beside`: while another goes on. */
+export function IncomingCall({ ringing, beside }: { ringing: Ringing; beside: boolean }) {
   const { busy, run } = useWork(sayFault);
   const current = usePhone(({ bar }) => bar.current);
   const more = usePhone(({ bar }) => bar.ringing.length - 1);
@@ -22,7 +22,10 @@ export function IncomingCall({ ringing }: { ringing: Ringing }) {
       ? `${more} more ${more === 1 ? 'call rings' : 'calls ring'}.`
       : '';
   return (
-    <section className={`${classes.bar} ${classes.incoming} relative`} aria-label="Incoming call">
+    <section
+      className={`${classes.bar} ${classes.incoming} ${beside ? classes.beside : 'relative'}`}
+      aria-label="Incoming call"
+    >
       <span className={classes.ring}>
         <Icon path={mdiPhoneRing} size={20} />
       </span>

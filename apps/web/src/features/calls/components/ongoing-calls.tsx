@@ -1,8 +1,8 @@
 import { addressOf, type calls, formatPhone } from '@chairline/contract';
 import { mdiPhoneIncomingOutline, mdiPhoneInTalkOutline, mdiPhoneOutgoingOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ongoingCallsQuery } from '../../../lib/ongoing-calls.ts';
+import { type ReactNode, useRef } from 'react';
+import { ongoingCallsQuery, waitingCallsQuery } from '../../../lib/ongoing-calls.ts';
 import { useHeldItems } from '../../../lib/use-held-rows.ts';
 import { useStale } from '../../../lib/use-stale.ts';
 import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
@@ -11,9 +11,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { joinCall, refusedJoin } from '../../../ui/join-call.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { resumeCall } from '../../../ui/resume-call.ts';
 import { QueryWait } from '../../../ui/query-wait.tsx';
+import { sayFault } from '../../../ui/say-fault.ts';
+import { useWork } from '../../../ui/use-work.ts';
 import { useLimited } from '../../../lib/limited.ts';
-import { callLength } from '../call-words.ts';
+import { callLength, callName } from '../call-words.ts';
+import { heldIn } from '../hold.ts';
+import { personName, usePeople } from '../../conversations/index.ts';
 import { useNow } from '../use-now.ts';
 import classes from './ongoing-calls.module.css';
 import { RecordingSign } from './recording-sign.tsx';
@@ -32,10 +37,14 @@ interface OngoingCallsProps {
   onClose: () => void;
 }
 
-/** Others' calls with two or more in them: who speaks with whom, since when, and the way in as a supervisor. */
+/**
+ * Calls that wait for anybody who resumes them, the longest first; and others' calls with two or more in them: who
+ * speaks with whom, since when, and the way in as a supervisor.
+ */
 export function OngoingCalls({ onOpen, onClose }: OngoingCallsProps) {
   const query = useQuery(ongoingCallsQuery);
   const live = query.data ?? none;
+  const waits = useQuery(waitingCallsQuery).data ?? none;
   const stale = useStale();
   const scroll = useRef<HTMLDivElement>(null);
   const { items, waiting, release } = useHeldItems(scroll, live, keyOf, 'ongoing-calls');
@@ -55,7 +64,8 @@ export function OngoingCalls({ onOpen, onClose }: OngoingCallsProps) {
               Not connected. The list may be out of date.
             </p>
           ) : null}
-          {query.data && items.length === 0 ? (
+          <OnHold calls={waits} now={now} onOpen={onOpen} />
+          {query.data && items.length + waits.length === 0 ? (
             <EmptyState
               icon={mdiPhoneInTalkOutline}
               title="Nobody is on the phone"
@@ -81,24 +91,70 @@ export function OngoingCalls({ onOpen, onClose }: OngoingCallsProps) {
   );
 }
 
-interface CallRowProps {
-  one: calls.OngoingCall;
+/** Since when whoever the call is with hears music. */
+const heldSince = ({ held_since: since, timestamp }: calls.OngoingCall) => Date.parse(since ?? timestamp);
+
+interface OnHoldProps {
+  calls: readonly calls.OngoingCall[];
   /** Epoch milliseconds. */
   now: number;
-  /** It ended while a pointer was over the list: its row stays until that has left. */
-  over: boolean;
   onOpen: (contactId: number) => void;
 }
 
-function CallRow({ one, now, over, onOpen }: CallRowProps) {
+function OnHold({ calls: waits, now, onOpen }: OnHoldProps) {
   useLimited();
   const refused = refusedJoin();
-  const { contact_id: contactId, participants, comm_direction: direction } = one;
-  const name = formatPhone(one.displayName) || 'Unknown caller';
-  const speak = participants.filter((other) =>
-    contactId === null ? other.name !== one.displayName : other.contact_id !== contactId,
+  const people = usePeople();
+  const { busyWith, run } = useWork<string>(sayFault);
+  if (waits.length === 0) return null;
+  return (
+    <section aria-label="On hold">
+      <h3 className="caption semibold no-margin pad-6-12">On hold</h3>
+      <ul className="plain-list line-bottom">
+        {waits
+          .toSorted((a, b) => heldSince(a) - heldSince(b))
+          .map((one) => {
+            const by = people.find(({ user_id }) => user_id === one.held_by);
+            return (
+              <Row
+                key={one.conferenceName}
+                one={one}
+                length={callLength(heldSince(one), now) ?? 'time unavailable'}
+                under={by ? `left by ${personName(by)}` : 'nobody is with them'}
+                onOpen={onOpen}
+              >
+                <PlainButton
+                  filled
+                  aria-label={`Resume the call with ${callName(one)}`}
+                  aria-disabled={refused !== null || busyWith !== null || undefined}
+                  data-tip={refused ?? 'You speak with them'}
+                  onClick={() => {
+                    if (refused === null) void run(() => resumeCall(one.conferenceName), one.call_uuid);
+                  }}
+                >
+                  Resume
+                </PlainButton>
+              </Row>
+            );
+          })}
+      </ul>
+    </section>
   );
-  const length = callLength(Date.parse(one.timestamp), now) ?? 'time unavailable';
+}
+
+interface RowProps {
+  one: calls.OngoingCall;
+  /** How long, in words. */
+  length: string;
+  under: string;
+  onOpen: (contactId: number) => void;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+function Row({ one, length, under, onOpen, children }: RowProps) {
+  const { contact_id: contactId, comm_direction: direction } = one;
+  const name = callName(one);
   const { icon, words } = directions[direction];
   const content = (
     <>
@@ -111,11 +167,9 @@ function CallRow({ one, now, over, onOpen }: CallRowProps) {
             {name}
           </span>
           <RecordingSign of={one} />
-          <span className="caption fixed-size tabular">{over ? 'Over' : length}</span>
+          <span className="caption fixed-size tabular">{length}</span>
         </span>
-        <span className="ellipsis caption">
-          with {speak.map((other) => formatPhone(other.name)).join(', ')}
-        </span>
+        <span className="ellipsis caption">{under}</span>
       </span>
     </>
   );
@@ -136,8 +190,38 @@ function CallRow({ one, now, over, onOpen }: CallRowProps) {
           {content}
         </a>
       )}
+      {children}
+    </li>
+  );
+}
+
+interface CallRowProps {
+  one: calls.OngoingCall;
+  /** Epoch milliseconds. */
+  now: number;
+  /** It ended while a pointer was over the list: its row stays until that has left. */
+  over: boolean;
+  onOpen: (contactId: number) => void;
+}
+
+function CallRow({ one, now, over, onOpen }: CallRowProps) {
+  useLimited();
+  const refused = refusedJoin();
+  const { contact_id: contactId, participants } = one;
+  const speak = participants.filter((other) =>
+    contactId === null ? other.name !== one.displayName : other.contact_id !== contactId,
+  );
+  const held = heldIn(one);
+  const length = callLength(held?.since ?? Date.parse(one.answered_at ?? one.timestamp), now);
+  return (
+    <Row
+      one={one}
+      length={over ? 'Over' : `${held ? 'on hold ' : ''}${length ?? 'time unavailable'}`}
+      under={`with ${speak.map((other) => formatPhone(other.name)).join(', ')}`}
+      onOpen={onOpen}
+    >
       <PlainButton
-        aria-label={`Join the call with ${name} as supervisor`}
+        aria-label={`Join the call with ${callName(one)} as supervisor`}
         aria-disabled={over || refused !== null || undefined}
         data-tip={over ? 'This call is over.' : (refused ?? 'You hear everybody; only the staff hear you')}
         onClick={() => {
@@ -146,6 +230,6 @@ function CallRow({ one, now, over, onOpen }: CallRowProps) {
       >
         Join
       </PlainButton>
-    </li>
+    </Row>
   );
 }

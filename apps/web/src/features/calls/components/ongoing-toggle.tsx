@@ -1,6 +1,6 @@
 import { mdiPhoneInTalkOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { ongoingCallsQuery } from '../../../lib/ongoing-calls.ts';
+import { ongoingCallsQuery, waitingCallsQuery } from '../../../lib/ongoing-calls.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './ongoing-calls.module.css';
 
@@ -11,7 +11,10 @@ interface OngoingToggleProps {
 
 /** Shows the calls that go on in the contacts' place, and how many there are. */
 export function OngoingToggle({ on, onToggle }: OngoingToggleProps) {
-  const count = useQuery(ongoingCallsQuery).data?.length ?? 0;
+  const others = useQuery(ongoingCallsQuery).data ?? [];
+  const waits = useQuery(waitingCallsQuery).data ?? [];
+  // Two colleagues whose call waits for a third stand in both.
+  const count = new Set([...others, ...waits].map(({ call_uuid }) => call_uuid)).size;
   return (
     <button
       type="button"
