@@ -24,6 +24,17 @@ export const participant = z.object({
 });
 export type Participant = z.infer<typeof participant>;
 
+/** Somebody whom one of those in a call has rung, and who has not answered yet. */
+export const rungPerson = participant
+  .pick({ user_id: true, phone_num: true, name: true, role: true })
+  .extend({
+    /** user_id of who asked them in. */
+    asked_by: z.number().int(),
+    /** Whoever asked leaves the call to them. */
+    transfer: z.boolean(),
+  });
+export type RungPerson = z.infer<typeof rungPerson>;
+
 /** What both lists of calls say of one. */
 const ofCall = {
   call_uuid: z.string(),
@@ -56,6 +67,8 @@ export const ongoingCall = z.object({
   recording: z.boolean(),
   /** How many are being rung into it: none yet where the carrier was not reached, or is slow. */
   ringing: z.number().int(),
+  /** Those of them whom somebody in it asked in. */
+  rung: z.array(rungPerson),
   /** user_ids of staff whose softphone went without their having hung up: it may come back (`rejoinConference`). */
   dropped: z.array(z.number().int()),
 });

@@ -220,6 +220,15 @@ export const transferUser = route({
   body: inCall.extend({ user_id: userId, blind: z.boolean().optional() }),
 });
 
+export const stopRinging = route({
+  ...verb,
+  name: 'stopRinging',
+  method: 'POST',
+  path: '/plivo/stopRinging',
+  summary: 'No longer ring a colleague, or a number, whom somebody asked into a call that the viewer is in.',
+  body: inCall.extend({ user_id: userId.optional(), phone_num: z.string().max(40).optional() }),
+});
+
 export const mergeCall = route({
   ...verb,
   name: 'mergeCall',

@@ -30,6 +30,7 @@ export const callMessages = {
   notSupervisor: 'You are not a supervisor in this call.',
   noSoftphone: 'That user has no softphone. An admin can enable it in the settings for users.',
   ownNoSoftphone: 'You have no softphone. An admin can enable it in the settings for users.',
+  notRung: 'It does not ring at them any more.',
   isThere: 'They are in this call already, or it rings at them.',
   callerMissing: 'Give a contact or a number.',
   whoMissing: 'Choose whom to add.',

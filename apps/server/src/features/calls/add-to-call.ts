@@ -123,9 +123,42 @@ export async function transferUser(
     const call = await findOwnCall(ctx, conferenceName);
     const softphones = await colleague(ctx, call, user_id, words.noSoftphone);
     const replaces = blind ? undefined : call.userId;
-    return { call, ring: { role: 'agent', softphones, askedBy: call.userId, replaces } };
+    return { call, ring: { role: 'agent', softphones, askedBy: call.userId, replaces, transfer: true } };
   });
   return blind ? handOver(platform, scope, conferenceName) : rung;
+}
+
+/**
+ * Somebody whom the viewer, or another who is in the call, has rung is rung no more.
+ * @throws BadInput when the viewer is not in it, for nobody, or who is not rung; Refusal 404, 409, 502
+ */
+export async function stopRinging(
+  platform: Platform,
+  carrier: PhoneCarrier,
+  scope: OfficeScope,
+  { conferenceName, user_id, phone_num }: RouteInput<typeof contract.stopRinging>['body'],
+): Answer {
+  const { row, legs } = await inOffice(platform, scope, async (ctx) => {
+    const call = await findOwnCall(ctx, conferenceName);
+    const number = phone_num === undefined ? null : toE164(phone_num);
+    if (user_id === undefined && number === null) throw new BadInput(words.whoMissing);
+    const found = outcomeOf(call.state).awaited.filter(
+      (leg) =>
+        leg.askedBy !== null &&
+        leg.stage < stages.answered &&
+        (user_id === undefined ? leg.number === number : leg.userId === user_id),
+    );
+    if (found.length === 0) throw new BadInput(words.notRung);
+    ctx.audit({ action: 'call.stop_ringing', subject: `call:${call.row.callId}` });
+    return { row: call.row, legs: found };
+  });
+  for (const { leg } of legs) await askCarrier(carrier.hangUp(leg));
+  return inOffice(platform, scope, async (ctx) => {
+    const at = ctx.now.getTime();
+    const told = legs.map(({ leg }): Told => ({ what: 'stage', leg, stage: stages.over, at }));
+    await takeTold(platform, ctx, row.callId, told);
+    return answerWith(ctx, conferenceName);
+  });
 }
 
 /** The viewer leaves a call that rings at somebody else. Who is not there to answer it already sent it back. */

@@ -21,7 +21,7 @@ export async function presentCalls(
 ): Promise<contract.OngoingCall[]> {
   const states = known ?? (await readStates(tx, rows));
   const outcomes = new Map(rows.map((row) => [row.callId, outcomeOf(states.get(row.callId)!)]));
-  const legs = [...outcomes.values()].flatMap(({ present }) => present);
+  const legs = [...outcomes.values()].flatMap(({ present, awaited }) => [...present, ...awaited]);
   const names = await listNames(
     tx,
     legs.flatMap(({ userId }) => (userId === null ? [] : [userId])),
@@ -34,7 +34,9 @@ export async function presentCalls(
   const strangers = rows.flatMap((row) =>
     outcomes
       .get(row.callId)!
-      .present.map(({ number }) => number)
+      .awaited.filter(({ askedBy }) => askedBy !== null)
+      .concat(outcomes.get(row.callId)!.present)
+      .map(({ number }) => number)
       .filter(
         (number) => number !== '' && !(number === row.contactNumber && contacts.has(row.commItemId ?? 0)),
       ),
@@ -60,6 +62,12 @@ export async function presentCalls(
       };
     };
     const { present, awaited, dropped } = outcomes.get(row.callId)!;
+    const rung = awaited.flatMap((leg) => {
+      if (leg.askedBy === null) return [];
+      const { user_id, phone_num, name, role } = show(leg);
+      const transfer = leg.replaces !== null || row.waiting === 'handed';
+      return [{ user_id, phone_num, name, role, asked_by: leg.askedBy, transfer }];
+    });
     const participants = present.map(show);
     const waits = isWaiting(row);
     const held = waits || onHold(row, states.get(row.callId)!).length > 0;
@@ -78,6 +86,7 @@ export async function presentCalls(
       answered_at: row.answeredAt?.toISOString() ?? null,
       recording: row.recording === 'on' && row.endedAt === null,
       ringing: awaited.filter(({ leg }) => leg !== row.callUuid).length,
+      rung,
       dropped: [...dropped],
       ended: row.endedAt !== null,
       version: row.version,

@@ -17,6 +17,8 @@ export interface Ring {
   askedBy?: number | undefined;
   /** Who leaves the call when it is answered. */
   replaces?: number | undefined;
+  /** Whether whoever asks leaves the call to them, be it at once. */
+  transfer?: boolean;
 }
 
 /**
@@ -77,7 +79,7 @@ async function headersOf(
   tx: Parameters<typeof listContactsOfItems>[0],
   row: CallRow,
   state: CallState,
-  { role }: Ring,
+  { role, askedBy, transfer }: Ring,
 ): Promise<Record<string, string>> {
   const { present } = outcomeOf(state);
   const users = present.flatMap(({ userId }) => (userId === null ? [] : [userId]));
@@ -89,5 +91,7 @@ async function headersOf(
     Role: role,
     ...(users.length > 0 ? { Userid: users.join('x'), Calleruserid: String(users[0]) } : {}),
     ...(ids.length > 0 ? { Contactid: ids.join('x') } : {}),
+    ...(askedBy === undefined ? {} : { Askedby: String(askedBy) }),
+    ...(transfer ? { Transfer: 'true' } : {}),
   };
 }

@@ -4,7 +4,13 @@ import { handleWebhook } from '../../platform/deliveries/index.ts';
 import { forbidden } from '../../platform/errors.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addSupervisor, addToOngoingCall, rejoinConference, transferUser } from './add-to-call.ts';
+import {
+  addSupervisor,
+  addToOngoingCall,
+  rejoinConference,
+  stopRinging,
+  transferUser,
+} from './add-to-call.ts';
 import { answerCall } from './answer-call.ts';
 import { takeCallEvent } from './call-event.ts';
 import { readCallSettings, setCallSettings } from './call-settings.ts';
@@ -71,6 +77,9 @@ export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[]
     handle(contract.leaveConference, (ctx, { query }) => leaveConference(platform, ctx, query)),
     handleOutside(contract.transferUser, 'vendor', (ctx, { body }) =>
       transferUser(platform, carrier, ctx, body),
+    ),
+    handleOutside(contract.stopRinging, 'vendor', (ctx, { body }) =>
+      stopRinging(platform, carrier, ctx, body),
     ),
     handleOutside(contract.mergeCall, 'vendor', (ctx, { body }) => mergeCall(platform, carrier, ctx, body)),
     asked(contract.answerCall, (said) => answerCall(platform, said)),

@@ -86,6 +86,54 @@ test('a colleague and a supervisor are rung in; the supervisor is in coach mode 
   expect((await auditOf(world.app, office.id)).map(({ action }) => action)).toContain('call.supervise');
 });
 
+test('whom somebody rings is named until they answer, and is rung no more when that is taken back', async () => {
+  const { conferenceName } = await inCall();
+  await second.plays({ answer: 'ignore' });
+  await first.call('POST', '/plivo/transferUser', { conferenceName, user_id: second.user.id });
+  const rings = await world.untilOwn(first, ({ rung }) => rung.length === 1);
+  expect(rings.rung).toEqual([
+    {
+      user_id: second.user.id,
+      phone_num: '',
+      name: expect.any(String),
+      role: 'agent',
+      asked_by: first.user.id,
+      transfer: true,
+    },
+  ]);
+  const stop = (body: object, who = first) =>
+    who.call('POST', '/plivo/stopRinging', { conferenceName, ...body });
+  const theirs = async () =>
+    (await world.carrierCalls()).find(
+      ({ to, state }) => to.includes(second.softphone) && state === 'ringing',
+    );
+  await until('it rings there', async () => (await theirs()) !== undefined);
+  const stranger = await stop({ user_id: second.user.id }, third);
+  expect([stranger.statusCode, stranger.body]).toEqual([400, contract.callMessages.notInCall]);
+  expect((await stop({})).body).toBe(contract.callMessages.whoMissing);
+  const stopped = await stop({ user_id: second.user.id });
+  expect((stopped.json() as { call: contract.OngoingCall }).call.rung).toEqual([]);
+  await until('it rings no more', async () => (await theirs()) === undefined);
+  // The call goes on as it was: nobody has left it, and nobody is to be replaced.
+  const on = await world.untilOwn(first, ({ participants }) => participants.length === 2);
+  expect(on.waiting).toBe(false);
+  const again = await stop({ user_id: second.user.id });
+  expect([again.statusCode, again.body]).toEqual([400, contract.callMessages.notRung]);
+});
+
+test('a number that is rung is rung no more', async () => {
+  const { conferenceName } = await inCall();
+  // Whoever has a number that ends so does not pick up.
+  const phone = `${newNumber().slice(0, 8)}0194`;
+  await add(first, { conferenceName, phone_num: phone.slice(2) });
+  await world.untilOwn(first, ({ rung }) => rung[0]?.phone_num === phone.slice(2));
+  const stopped = await first.call('POST', '/plivo/stopRinging', { conferenceName, phone_num: phone });
+  expect((stopped.json() as { call: contract.OngoingCall }).call.rung).toEqual([]);
+  await until('it rings no more', async () =>
+    (await world.carrierCalls()).every(({ to, state }) => to !== phone || state === 'ended'),
+  );
+});
+
 test('who is busy is no participant, and may be asked again; who is in it is not asked twice', async () => {
   const { conferenceName } = await inCall();
   await second.plays({ answer: 'busy' });
@@ -244,6 +292,8 @@ describe('is refused', () => {
       ['POST', '/plivo/transferUser', { conferenceName, user_id: userId }],
       ['POST', '/plivo/updateSupervisorState', { conferenceName, state: 'everyone' }],
       ['POST', '/plivo/rejoinConference', { conferenceName }],
+      ['POST', '/plivo/stopRinging', { conferenceName, user_id: userId }],
+      ['POST', '/plivo/holdCall', { conferenceName, on: true }],
       ['DELETE', `/plivo/leaveConference?conferenceName=${conferenceName}`, undefined],
     ] as const;
 

@@ -135,6 +135,7 @@ const elsewhere: Record<string, string> = {
   showSocialSecurityNumber: 'It reads, of a call on which one was said: caller-info/caller-info.test.ts.',
   storeAiInfo: 'In a call: caller-info/caller-info.test.ts.',
   holdCall: 'In a call: calls/hold.test.ts.',
+  stopRinging: 'In a call: calls/verbs.test.ts.',
   updateSupervisorState: 'In a call: calls/verbs.test.ts.',
   addToOngoingCall: 'In a call: calls/verbs.test.ts.',
   addSupervisor: 'In a call: calls/verbs.test.ts.',

@@ -43,6 +43,10 @@ const roleWords: Record<calls.CallRole, string> = {
 
 export const roleName = (role: calls.CallRole): string => roleWords[role];
 
+/** Whose call it is that rings because a colleague asked for it. */
+export const askedInBy = (name: string, transfer: boolean): string =>
+  transfer ? `Transfer from ${name}.` : `${name} asks you in.`;
+
 /** What the icon on an incoming call says (specification 3, 2.10). */
 export const askedAs = (role: calls.CallRole): string =>
   `You are being requested to join this call as a ${roleWords[role]}`;

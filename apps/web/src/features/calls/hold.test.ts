@@ -26,6 +26,7 @@ const one = (more: Partial<calls.OngoingCall>): calls.OngoingCall => ({
   answered_at: '2026-06-01T10:00:05.000Z',
   recording: false,
   ringing: 0,
+  rung: [],
   dropped: [],
   ended: false,
   version: 1,

@@ -16,6 +16,8 @@ const ringingOf = (uuid: string): Ringing => ({
   uuid,
   conferenceName: `c-${uuid}`,
   role: 'agent',
+  askedBy: null,
+  transfer: false,
 });
 const after = (events: readonly BarEvent[], from: BarState = idleBar) => events.reduce(reduceBar, from);
 const shown = (events: readonly BarEvent[]): Display => displayOf(after(events));

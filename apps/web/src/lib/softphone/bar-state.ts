@@ -18,6 +18,10 @@ export interface Ringing extends Called {
   uuid: string;
   conferenceName: string | null;
   role: calls.CallRole;
+  /** user_id of the colleague who asks us in; null: it rings by itself. */
+  askedBy: number | null;
+  /** That colleague leaves the call to us. */
+  transfer: boolean;
 }
 
 /** The call that this softphone is in, or on its way into. */

@@ -35,6 +35,8 @@ export function readIncoming(uuid: string, { headers, from }: Pick<CallFacts, 'h
     title: formatPhone(number),
     number,
     contactId: contactIds[0] ?? null,
+    askedBy: readIds(headers.askedby)[0] ?? null,
+    transfer: headers.transfer === 'true',
   };
   const userIds = readIds(headers.userid ?? headers.calleruserid);
   const caller: CallerFacts = { userIds, contactIds, number, isConference: headers.ismpc === 'true' };

@@ -163,6 +163,7 @@ class World {
         answered_at: null,
         recording: false,
         ringing: 0,
+        rung: [],
         dropped: [],
       }));
 

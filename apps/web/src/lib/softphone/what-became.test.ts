@@ -29,6 +29,7 @@ const callOf = (conferenceName: string, more: Partial<calls.OngoingCall> = {}): 
   answered_at: null,
   recording: false,
   ringing: 0,
+  rung: [],
   dropped: [],
   ended: false,
   version: 1,

@@ -4,13 +4,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { ongoingCallsQuery } from '../../../lib/ongoing-calls.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { personName, usePeople } from '../../conversations/index.ts';
-import { matchColleagues } from '../match-colleagues.ts';
+import { awayQuery } from '../away.ts';
+import { matchColleagues, type Reach, reachable, reachOf, reachWords } from '../match-colleagues.ts';
 import classes from './call-bar.module.css';
 
 const DEBOUNCE_MS = 150;
@@ -26,7 +28,19 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const me = useSession().user_id;
-  const people = matchColleagues(usePeople(), search, me).slice(0, SHOWN);
+  const everybody = usePeople();
+  const { data: away } = useQuery(awayQuery);
+  const { data: others = [] } = useQuery(ongoingCallsQuery);
+  const busyNow = new Set(
+    others.flatMap(({ participants }) => participants.map(({ user_id }) => user_id ?? 0)),
+  );
+  const awayNow = new Set(away?.user_ids);
+  const withReach = (person: users.UserRow) => ({ person, reach: reachOf(person, busyNow, awayNow) });
+  // Before anybody is looked for, who can be reached stands there at once.
+  const people =
+    search === ''
+      ? reachable(everybody.filter(({ user_id }) => user_id !== me).map(withReach))
+      : matchColleagues(everybody, search, me).slice(0, SHOWN).map(withReach);
   const query = useQuery({
     queryKey: ['add-to-call', search],
     queryFn: ({ signal }) =>
@@ -61,10 +75,12 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <ul className={classes.list}>
-        {people.map((person) => (
+        {people.map(({ person, reach }) => (
           <Colleague
             key={person.user_id}
             person={person}
+            reach={reach}
+            isIn={into.participants.some(({ user_id }) => user_id === person.user_id)}
             busy={busy}
             onAdd={() =>
               add(() =>
@@ -134,9 +150,7 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
           </li>
         )}
       </ul>
-      {search === '' ? (
-        <p className="no-margin hint">A colleague, a contact, or a number of 10 digits.</p>
-      ) : null}
+      {search === '' ? <p className="no-margin hint">Or a contact, or a number of 10 digits.</p> : null}
       {nothing ? <p className="no-margin hint">Nobody of that name or number.</p> : null}
       {query.isError ? <p className="no-margin hint">The contacts could not be searched.</p> : null}
       {fault ? (
@@ -150,23 +164,28 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
 
 interface ColleagueProps {
   person: users.UserRow;
+  reach: Reach;
+  /** They are in this call. */
+  isIn: boolean;
   busy: boolean;
   onAdd: () => void;
   onSupervise: () => void;
   onTransfer: (blind: boolean) => void;
 }
 
-function Colleague({ person, busy, onAdd, onSupervise, onTransfer }: ColleagueProps) {
+function Colleague({ person, reach, isIn, busy, onAdd, onSupervise, onTransfer }: ColleagueProps) {
   const name = personName(person);
-  const reachable = person.plivo_user !== '';
   return (
     <li className={`${classes.row} wrap`}>
       <UserAvatar user={person} size={28} />
       <span className="grow min-w-0">
         <span className="ellipsis block text-13 medium">{name}</span>
-        <span className="caption">{reachable ? `@${person.username}` : 'No softphone'}</span>
+        <span className="caption row gap-4">
+          <span className={classes.reach} data-reach={reach} aria-hidden />
+          {isIn ? 'In this call' : reachWords[reach]}
+        </span>
       </span>
-      {reachable ? (
+      {reach !== 'none' && !isIn ? (
         <span className={classes.choices}>
           <PlainButton aria-disabled={busy} aria-label={`Add ${name} as Agent`} onClick={onAdd}>
             Agent
@@ -193,7 +212,7 @@ function Colleague({ person, busy, onAdd, onSupervise, onTransfer }: ColleaguePr
             data-tip="You leave at once; it rings back at you if they do not answer"
             onClick={() => onTransfer(true)}
           >
-            Now
+            Transfer now
           </PlainButton>
         </span>
       ) : null}

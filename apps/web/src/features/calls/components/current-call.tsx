@@ -10,6 +10,7 @@ import {
   mdiPlus,
 } from '@mdi/js';
 import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
 import { speakAgain } from '../../../lib/softphone/call-sound.ts';
 import { hangUp, leave, sendKey, setAdding, setMuted } from '../../../lib/softphone/in-call.ts';
 import { usePhone } from '../../../lib/softphone/phone-state.ts';
@@ -130,6 +131,33 @@ function Trouble({ own }: { own: calls.OngoingCall | undefined }) {
   );
 }
 
+/** Whom we have rung into the call, until they answer. */
+function Rung({ own, me }: { own: calls.OngoingCall; me: number }) {
+  const { busy, run } = useWork(sayFault);
+  const mine = own.rung.filter(({ asked_by }) => asked_by === me);
+  const [first] = mine;
+  if (!first) return null;
+  const names = joinNames(mine.map(({ name }) => formatPhone(name)));
+  const { conferenceName } = own;
+  const stop = () =>
+    run(async () => {
+      for (const { user_id, phone_num } of mine)
+        await call(calls.stopRinging, {
+          body: { conferenceName, ...(user_id === null ? { phone_num } : { user_id }) },
+        });
+    });
+  return (
+    <>
+      <span className={classes.trouble} role="status">
+        {`${first.transfer ? 'Transfer: ringing' : 'Ringing'} ${names} …`}
+      </span>
+      <PlainButton aria-disabled={busy} aria-label={`Stop ringing ${names}`} onClick={() => void stop()}>
+        Cancel
+      </PlainButton>
+    </>
+  );
+}
+
 function InCall({ current, adding }: { current: Current; adding: boolean }) {
   const { user_id: me, client } = useSession();
   const ai = client.AI_mode === 1;
@@ -176,6 +204,7 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         <Length own={own} since={current.since} />
       )}
       <Trouble own={own} />
+      {own ? <Rung own={own} me={me} /> : null}
       {ai && own ? (
         <Later>
           <Collected own={own} Popover={BarPopover} />

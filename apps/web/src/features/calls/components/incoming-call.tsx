@@ -6,7 +6,8 @@ import type { Ringing } from '../../../lib/softphone/bar-state.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { useWork } from '../../../ui/use-work.ts';
-import { askedAs } from '../call-words.ts';
+import { askedAs, askedInBy } from '../call-words.ts';
+import { personName, usePeople } from '../../conversations/index.ts';
 import classes from './call-bar.module.css';
 import { CallerCard } from './caller-card.tsx';
 
@@ -16,11 +17,14 @@ export function IncomingCall({ ringing, beside }: { ringing: Ringing; beside: bo
   const current = usePhone(({ bar }) => bar.current);
   const more = usePhone(({ bar }) => bar.ringing.length - 1);
   const name = ringing.title || 'Unknown caller';
-  const note = current
+  const asker = usePeople().find(({ user_id }) => user_id === ringing.askedBy);
+  const asked = asker ? askedInBy(personName(asker), ringing.transfer) : '';
+  const rest = current
     ? `${current.title} waits while you speak.`
     : more > 0
       ? `${more} more ${more === 1 ? 'call rings' : 'calls ring'}.`
       : '';
+  const note = [asked, rest].filter(Boolean).join(' ');
   return (
     <section
       className={`${classes.bar} ${classes.incoming} ${beside ? classes.beside : 'relative'}`}
