@@ -74,6 +74,16 @@ export const ongoingCall = z.object({
 });
 export type OngoingCall = z.infer<typeof ongoingCall>;
 
+const nextAppointment = z
+  .object({
+    apt_num: z.number().int(),
+    /** The office's wall clock, `yyyy-MM-ddTHH:mm:ss`. */
+    AptDateTime: z.string(),
+    provAbbr: z.string(),
+    ProcDescript: z.string(),
+  })
+  .nullable();
+
 /** Who calls, for a call that is not answered yet. */
 export const caller = z.object({
   contact_id: z.number().int(),
@@ -86,17 +96,18 @@ export const caller = z.object({
   /** type_id; 0 means no type. */
   contact_type: z.number().int(),
   /** The others of the family, its head first. */
-  family_members: z.array(z.object({ contact_id: z.number().int(), full_name: z.string() })),
+  family_members: z.array(
+    z.object({
+      contact_id: z.number().int(),
+      full_name: z.string(),
+      is_patient: z.boolean(),
+      next_appointment: nextAppointment,
+    }),
+  ),
+  /** Whether the copy of the practice system has them: only then does no appointment mean that none is booked. */
+  is_patient: z.boolean(),
   /** By the copy of the practice system; null where nothing is booked, or it is no patient of it. */
-  next_appointment: z
-    .object({
-      apt_num: z.number().int(),
-      /** The office's wall clock, `yyyy-MM-ddTHH:mm:ss`. */
-      AptDateTime: z.string(),
-      provAbbr: z.string(),
-      ProcDescript: z.string(),
-    })
-    .nullable(),
+  next_appointment: nextAppointment,
   /** What the family's account owes, US cents, below 0 for a credit; null where the copy does not know it. */
   balance_cents: z.number().int().nullable(),
   /** The newest text or e-mail of the thread: its first line, or its subject. */

@@ -68,6 +68,9 @@ export function isFromContact(item: { kind: ItemKind; comm_direction: CommDirect
   return ['inbound', 'incoming', 'received', 'ibConCal'].includes(item.comm_direction);
 }
 
+/** What stands in a list for a call whose caller left a message that can be heard, or is on its way. */
+export const LEFT_MESSAGE = 'Left a message';
+
 /** The tooltip over a row's direction icon: the exact words of specification 2, section 2. */
 export function directionTooltip(item: {
   kind: ItemKind | null;

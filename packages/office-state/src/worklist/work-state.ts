@@ -151,7 +151,7 @@ export function changesOfContact(contact: Contact): WorkChange[] {
   const item: Omit<WorkItem, 'id' | 'kind' | 'date'> = {
     ...nothing,
     title: contactName(contact),
-    note: missed ? 'Call Missed' : contact.snippet,
+    note: missed && contact.snippet === '' ? 'Call Missed' : contact.snippet,
     contact_id: contact.contact_id,
   };
   const callBack = missed ? contact.ph1 || contact.ph2 || contact.ph3 || contact.phone_num : '';

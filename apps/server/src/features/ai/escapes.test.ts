@@ -337,7 +337,8 @@ describe('a value that would take long is refused before it is made', () => {
     const answer = await world.tryQuery(query);
     expect([answer.statusCode, answer.body]).toEqual([
       400,
-      expect.stringMatching(/more memory or disk|too long/),
+      // On a slow machine its time is over before its room is.
+      expect.stringMatching(/more memory or disk|too long|longer than 5 seconds/),
     ]);
   });
 

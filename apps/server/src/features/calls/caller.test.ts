@@ -74,7 +74,8 @@ test('says who calls, with family, tags, the next appointment, the balance and t
     full_name: 'Ana Silva',
     phone_num: number.slice(2),
     tags: [7],
-    family_members: [{ contact_id: child, full_name: 'Leo Silva' }],
+    family_members: [{ contact_id: child, full_name: 'Leo Silva', is_patient: true, next_appointment: null }],
+    is_patient: true,
     next_appointment: {
       apt_num: 12,
       AptDateTime: '2099-03-04T08:00:00',
@@ -90,7 +91,7 @@ test('says who calls, with family, tags, the next appointment, the balance and t
   expect(await callerBy(`contact_id=${child}`)).toMatchObject({
     next_appointment: null,
     balance_cents: 10_050,
-    family_members: [{ contact_id: mother }],
+    family_members: [{ contact_id: mother, next_appointment: { apt_num: 12 } }],
     last_message: null,
   });
   const reads = (await auditOf(app, office.id)).filter(({ action }) => action === 'contact.read');
@@ -100,6 +101,7 @@ test('says who calls, with family, tags, the next appointment, the balance and t
 test('a contact that is no patient has neither appointment nor balance', async () => {
   const contact = await createContact(app, office, { ph1: number, firstName: 'Ben' });
   expect(await callerBy(`contact_id=${contact}`)).toMatchObject({
+    is_patient: false,
     next_appointment: null,
     balance_cents: null,
     family_members: [],

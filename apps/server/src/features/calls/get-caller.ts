@@ -53,8 +53,20 @@ export async function getCaller(
   }
   const family = await findFamilyMembers(ctx.tx, row);
   const message = await findLastMessage(ctx.tx, row.contactId);
-  const glance =
-    row.odPatNum === null ? undefined : await findGlance(ctx.tx, row.odPatNum, (await officeClock(ctx)).now);
+  const { now } = await officeClock(ctx);
+  const glanceAt = async (patNum: number | null) =>
+    patNum === null ? undefined : await findGlance(ctx.tx, patNum, now);
+  const glance = await glanceAt(row.odPatNum);
+  const members: contract.Caller['family_members'] = [];
+  for (const member of family) {
+    const theirs = await glanceAt(member.odPatNum);
+    members.push({
+      contact_id: member.contactId,
+      full_name: nameOf(member),
+      is_patient: theirs !== undefined,
+      next_appointment: theirs ? appointmentOf(theirs) : null,
+    });
+  }
   ctx.audit({ action: 'contact.read', subject: `contact:${row.contactId}`, details: { for: 'call' } });
   return {
     caller: {
@@ -63,7 +75,8 @@ export async function getCaller(
       phone_num: number === null ? toWire(row.ph1 || row.phoneNum) : toWire(number),
       tags: row.tagIds,
       contact_type: presentContact(row).contact_type,
-      family_members: family.map((member) => ({ contact_id: member.contactId, full_name: nameOf(member) })),
+      family_members: members,
+      is_patient: glance !== undefined,
       next_appointment: glance ? appointmentOf(glance) : null,
       balance_cents: glance?.balance_cents ?? null,
       last_message: message

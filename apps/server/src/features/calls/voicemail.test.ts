@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { phones } from '@chairline/contract';
+import { inbox, type phones } from '@chairline/contract';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
 import {
@@ -76,6 +76,11 @@ test('a caller whom nobody answers leaves a message, which is heard by the own o
     const [newest] = await threadOf(desk, contact);
     return newest?.comm_ref && newest.call_missed ? newest : undefined;
   });
+  const { rows } = await world.app.owner.query(
+    'SELECT last_snippet AS says, last_call_missed AS missed FROM contacts WHERE client_id = $1 AND contact_id = $2',
+    [office.id, contact],
+  );
+  expect(rows).toEqual([{ says: inbox.LEFT_MESSAGE, missed: true }]);
   expect(item).toMatchObject({ comm_direction: 'incoming', call_status: 1, call_duration: 0, users: [] });
 
   const heard = await desk.call('GET', item.comm_ref!);

@@ -24,10 +24,15 @@ export async function listFamily(tx: Transaction, head: number): Promise<Contact
 export async function findFamilyMembers(
   tx: Transaction,
   contact: ContactRow,
-): Promise<Pick<ContactRow, 'contactId' | 'firstName' | 'lastName'>[]> {
+): Promise<Pick<ContactRow, 'contactId' | 'firstName' | 'lastName' | 'odPatNum'>[]> {
   if (contact.family === 0) return [];
   return tx
-    .select({ contactId: contacts.contactId, firstName: contacts.firstName, lastName: contacts.lastName })
+    .select({
+      contactId: contacts.contactId,
+      firstName: contacts.firstName,
+      lastName: contacts.lastName,
+      odPatNum: contacts.odPatNum,
+    })
     .from(contacts)
     .where(
       and(

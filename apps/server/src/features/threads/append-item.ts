@@ -1,4 +1,4 @@
-import { firstWords, type contacts, type inbox } from '@chairline/contract';
+import { firstWords, type contacts, inbox } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import {
   answered,
@@ -10,6 +10,7 @@ import {
   waitingSince,
 } from '../contacts/index.ts';
 import { presentItem } from './present.ts';
+import type { ItemRecording } from './call-fields.ts';
 import { countBefore, findItem, findItems, insertItems, makeRoom, type NewItem } from './store.ts';
 
 export interface Appended {
@@ -191,7 +192,13 @@ export async function presentAppended(ctx: Context, items: readonly InThread[]):
 }
 
 /** The row's second line: the first words of what was said. */
-export function snippetOf(item: Pick<NewItem, 'kind' | 'body' | 'subject' | 'mediaCount'>): string {
+export function snippetOf(
+  item: Pick<NewItem, 'kind' | 'body' | 'subject' | 'mediaCount' | 'recordings'>,
+): string {
+  if (item.kind === 'call') {
+    const isMessage = ({ kind, state }: ItemRecording) => kind === 'voicemail' && state !== 'deleted';
+    return item.recordings?.some(isMessage) ? inbox.LEFT_MESSAGE : '';
+  }
   if (item.kind === 'email') return firstWords(item.subject ?? '', SNIPPET_LENGTH);
   const text = firstWords(item.body ?? '', SNIPPET_LENGTH);
   if (text) return text;

@@ -36,13 +36,19 @@ export async function changeItem(
 }
 
 /** What the list's row shows of its newest item, as far as a change is about that. */
-function shownOf(item: ItemRow, { direction, body, callStatus, callMissed }: Partial<NewItem>) {
+function shownOf(item: ItemRow, { direction, body, callStatus, callMissed, recordings }: Partial<NewItem>) {
   return {
     ...(direction !== undefined && { lastDirection: direction }),
     ...(callStatus !== undefined && { lastCallStatus: callStatus }),
     ...(callMissed !== undefined && { lastCallMissed: callMissed }),
-    ...(body !== undefined && {
-      lastSnippet: snippetOf({ kind: item.kind, body, subject: item.subject, mediaCount: item.media_count }),
+    ...((body !== undefined || recordings !== undefined) && {
+      lastSnippet: snippetOf({
+        kind: item.kind,
+        body: body ?? item.body,
+        subject: item.subject,
+        mediaCount: item.media_count,
+        recordings: recordings ?? item.recordings,
+      }),
     }),
   };
 }

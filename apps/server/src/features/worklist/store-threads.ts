@@ -11,8 +11,9 @@ export const threads: WorkSource = {
   show: {
     title: `coalesce(nullif(btrim(t.first_name || ' ' || t.last_name), ''), nullif(t.phone_num, ''), nullif(t.ph1, ''),
       nullif(t.ph2, ''), nullif(t.ph3, ''), t.email)`,
-    // A missed call has no words of its own: it is called what the contact list calls it.
-    note: `CASE WHEN t.last_kind = 'call' AND t.last_call_missed THEN 'Call Missed' ELSE t.last_snippet END`,
+    // A missed call without a message has no words of its own: it is called what the contact list calls it.
+    note: `CASE WHEN t.last_kind = 'call' AND t.last_call_missed AND t.last_snippet = '' THEN 'Call Missed'
+      ELSE t.last_snippet END`,
     who: `''`,
     contactId: 't.contact_id',
     convoId: 'NULL::bigint',

@@ -4,6 +4,7 @@ import { type Caller, createOffice, createUser, signIn, type TestOffice } from '
 import { requestOf, type RouteCase, routeTable } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
+import { until } from '../../testing/wait.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -107,6 +108,17 @@ const dump = async () =>
   [await dumpOffice(app, office.id), await dumpOffice(app, PROVIDER_CLIENT_ID)] as const;
 type Dump = Awaited<ReturnType<typeof dump>>;
 
+/** The same once nothing is written any more: a file that goes out is noted when its last byte has. */
+const settledDump = async () => {
+  let last = await dump();
+  await until('nothing is written', async () => {
+    const before = last;
+    last = await dump();
+    return changed(before, last).length === 0;
+  });
+  return last;
+};
+
 /** The tables that differ. */
 const changed = (before: Dump, after: Dump): string[] =>
   [0, 1].flatMap((at) =>
@@ -117,13 +129,13 @@ const changed = (before: Dump, after: Dump): string[] =>
 
 describe('no GET changes anything that our page did not ask for', () => {
   test.each(gets)('%s', async (name, route) => {
-    const before = await dump();
+    const before = await settledDump();
     for (const headers of elsewhere) {
       const { statusCode } = await get(route, headers);
       if (route.acts === 'page') expect([headers, statusCode]).toEqual([headers, 403]);
     }
     await get(route, {}, 'HEAD');
-    expect(changed(before, await dump())).toEqual(writes[name] ?? []);
+    expect(changed(before, await settledDump())).toEqual(writes[name] ?? []);
   });
 
   test.each(acting)(

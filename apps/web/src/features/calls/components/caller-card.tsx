@@ -1,4 +1,4 @@
-import { formatPhone } from '@chairline/contract';
+import { type calls, formatPhone } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
@@ -7,6 +7,15 @@ import { formatCents, formatWallWhen } from '../../practice/index.ts';
 import type { Ringing } from '../../../lib/softphone/bar-state.ts';
 import { callerQuery } from '../caller-query.ts';
 import classes from './caller-card.module.css';
+
+/** When somebody comes next; '' of who is no patient of the practice system. */
+function visitWords({
+  is_patient: isPatient,
+  next_appointment: next,
+}: Pick<calls.Caller, 'is_patient' | 'next_appointment'>): string {
+  if (!next) return isPatient ? 'none' : '';
+  return [formatWallWhen(next.AptDateTime), next.provAbbr, next.ProcDescript].filter(Boolean).join(' · ');
+}
 
 /** What the office knows of who calls, before it is answered: nothing of somebody nobody knows. */
 export function CallerCard({ ringing }: { ringing: Ringing }) {
@@ -20,24 +29,26 @@ export function CallerCard({ ringing }: { ringing: Ringing }) {
       </div>
     );
   if (!caller) return null;
-  const { next_appointment: next, balance_cents: owed, last_message: last } = caller;
-  const family = caller.family_members.map(({ full_name }) => full_name.trim()).filter(Boolean);
+  const { balance_cents: owed, last_message: last } = caller;
+  const family = caller.family_members.filter(({ full_name }) => full_name.trim() !== '');
   const shown = caller.tags.flatMap((id) => tags.get(id) ?? []);
   const facts: [string, string][] = [
     ['Number', formatPhone(caller.phone_num || ringing.number)],
-    ['Family', family.join(', ')],
-    [
-      'Next visit',
-      next
-        ? [formatWallWhen(next.AptDateTime), next.provAbbr, next.ProcDescript].filter(Boolean).join(' · ')
-        : '',
-    ],
+    ['Next visit', visitWords(caller)],
     ['Balance', owed === null ? '' : owed < 0 ? `${formatCents(-owed)} credit` : formatCents(owed)],
     ['Last message', last ? `${formatWhen(last.timestamp, timezone)}: ${last.text}` : ''],
   ];
   return (
     <div className={classes.card} role="group" aria-label="About the caller">
       <dl className={classes.facts}>
+        {family.map((one) => (
+          <div key={one.contact_id} className={classes.fact}>
+            <dt className="caption ellipsis" title={one.full_name}>
+              {one.full_name}
+            </dt>
+            <dd className="ellipsis no-margin text-13">{visitWords(one) || 'in the family'}</dd>
+          </div>
+        ))}
         {facts
           .filter(([, words]) => words !== '')
           .map(([name, words]) => (
