@@ -164,7 +164,7 @@ further(
     const bar = page.getByRole('region', { name: 'In call with Daniel Reyes' });
     await bar.getByRole('button', { name: 'Add to call' }).click();
     await page.getByRole('textbox', { name: 'Add to call' }).fill('castell');
-    await page.getByRole('button', { name: 'Transfer to Renee Castellano now' }).waitFor();
+    await page.getByRole('button', { name: 'Transfer now to Renee Castellano' }).waitFor();
     expect(await findBarriersEverywhere(page, 'somebody is added to a call')).toEqual([]);
     // At another width the bar is another one, and what was typed is gone with it.
     await page.getByRole('textbox', { name: 'Add to call' }).fill('castell');

@@ -208,7 +208,7 @@ function Colleague({ person, reach, isIn, busy, onAdd, onSupervise, onTransfer }
           </PlainButton>
           <PlainButton
             aria-disabled={busy}
-            aria-label={`Transfer to ${name} now`}
+            aria-label={`Transfer now to ${name}`}
             data-tip="You leave at once; it rings back at you if they do not answer"
             onClick={() => onTransfer(true)}
           >

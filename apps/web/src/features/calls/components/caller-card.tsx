@@ -31,24 +31,20 @@ export function CallerCard({ ringing }: { ringing: Ringing }) {
   if (!caller) return null;
   const { balance_cents: owed, last_message: last } = caller;
   const family = caller.family_members.filter(({ full_name }) => full_name.trim() !== '');
+  // Of who is no patient of the practice nothing is known but the name.
+  const patients = family.filter(({ is_patient }) => is_patient);
+  const others = family.filter((one) => !patients.includes(one));
   const shown = caller.tags.flatMap((id) => tags.get(id) ?? []);
   const facts: [string, string][] = [
     ['Number', formatPhone(caller.phone_num || ringing.number)],
     ['Next visit', visitWords(caller)],
+    ['Family', others.map(({ full_name }) => full_name).join(', ')],
     ['Balance', owed === null ? '' : owed < 0 ? `${formatCents(-owed)} credit` : formatCents(owed)],
     ['Last message', last ? `${formatWhen(last.timestamp, timezone)}: ${last.text}` : ''],
   ];
   return (
     <div className={classes.card} role="group" aria-label="About the caller">
       <dl className={classes.facts}>
-        {family.map((one) => (
-          <div key={one.contact_id} className={classes.fact}>
-            <dt className="caption ellipsis" title={one.full_name}>
-              {one.full_name}
-            </dt>
-            <dd className="ellipsis no-margin text-13">{visitWords(one) || 'in the family'}</dd>
-          </div>
-        ))}
         {facts
           .filter(([, words]) => words !== '')
           .map(([name, words]) => (
@@ -59,6 +55,16 @@ export function CallerCard({ ringing }: { ringing: Ringing }) {
               </dd>
             </div>
           ))}
+        {patients.map((one) => (
+          <div key={one.contact_id} className={classes.fact}>
+            <dt className="caption ellipsis" title={one.full_name}>
+              {one.full_name}
+            </dt>
+            <dd className="ellipsis no-margin text-13" title={visitWords(one)}>
+              {visitWords(one)}
+            </dd>
+          </div>
+        ))}
       </dl>
       {shown.length > 0 ? (
         <ul className="plain-list row wrap gap-4" aria-label="Tags">

@@ -147,14 +147,14 @@ function Rung({ own, me }: { own: calls.OngoingCall; me: number }) {
         });
     });
   return (
-    <>
-      <span className={classes.trouble} role="status">
+    <div className={classes.rung}>
+      <span className="caption ellipsis min-w-0 grow" role="status">
         {`${first.transfer ? 'Transfer: ringing' : 'Ringing'} ${names} …`}
       </span>
       <PlainButton aria-disabled={busy} aria-label={`Stop ringing ${names}`} onClick={() => void stop()}>
         Cancel
       </PlainButton>
-    </>
+    </div>
   );
 }
 
