@@ -15,13 +15,19 @@ export {
   toWall,
 } from './days.ts';
 export {
+  countOf,
   expandRule,
+  LATEST,
   movedBy,
   moveRule,
   parseRule,
-  type RuleSpan,
+  ruleForOthers,
   ruleInWords,
+  type RuleSpan,
+  type Series,
+  untilOf,
   withEnd,
   withoutFirst,
 } from './rules.ts';
 export { type IcsEvent, writeIcs } from './ics.ts';
+export { TooHard } from './expand.ts';
