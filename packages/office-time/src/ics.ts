@@ -1,4 +1,5 @@
-import { addDays, dateOf, toWall } from './days.ts';
+import { addDays, dateOf, toInstant, toWall } from './days.ts';
+import { ruleForOthers } from './rules.ts';
 import { zoneComponent } from './zone-component.ts';
 
 /** An event as a calendar of others takes it in: RFC 5545, 5546. Times are epoch milliseconds. */
@@ -30,7 +31,7 @@ interface IcsPerson {
   mail: string;
 }
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
 
 /** TEXT, section 3.3.11. */
 const text = (value: string) =>
@@ -76,7 +77,7 @@ export function writeIcs(
     'CALSCALE:GREGORIAN',
     ...(method ? [`METHOD:${method}`] : []),
     ...(name === undefined ? [] : [`X-WR-CALNAME:${text(name)}`]),
-    ...[...zones].flatMap(([zone, from]) => zoneComponent(zone, from, from + 5 * 366 * DAY)),
+    ...[...zones].flatMap(([zone, from]) => zoneComponent(zone, from)),
     ...events.flatMap(linesOf),
     'END:VCALENDAR',
   ];
@@ -85,10 +86,15 @@ export function writeIcs(
 
 function linesOf(event: IcsEvent): string[] {
   const { zone, allDay } = event;
-  const when = (property: string, time: number) =>
-    allDay
-      ? `${property};VALUE=DATE:${plain(dateOf(time, zone))}`
-      : `${property};TZID=${zone}:${toWall(time, zone).replaceAll(/[-:]/g, '')}00`;
+  // Of an hour that the clock shows twice a local time is the first (section 3.3.5): the second is said in UTC.
+  const isLocal = (time: number) =>
+    toInstant(toWall(time, zone), zone) === Math.floor(time / MINUTE) * MINUTE;
+  const inUtc = event.rule === null && ![event.start, event.end].every(isLocal);
+  const when = (property: string, time: number, asUtc = !isLocal(time)) => {
+    if (allDay) return `${property};VALUE=DATE:${plain(dateOf(time, zone))}`;
+    if (asUtc) return `${property}:${utc(time)}`;
+    return `${property};TZID=${zone}:${toWall(time, zone).replaceAll(/[-:]/g, '')}00`;
+  };
   const dayAfter = plain(addDays(dateOf(event.end, zone), 1));
   return [
     'BEGIN:VEVENT',
@@ -96,10 +102,10 @@ function linesOf(event: IcsEvent): string[] {
     `DTSTAMP:${utc(event.stamp)}`,
     `SEQUENCE:${event.sequence}`,
     ...(event.occurrence === null ? [] : [when('RECURRENCE-ID', event.occurrence)]),
-    when('DTSTART', event.start),
+    when('DTSTART', event.start, inUtc),
     // The end of days is the first day after them.
-    allDay ? `DTEND;VALUE=DATE:${dayAfter}` : when('DTEND', event.end),
-    ...(event.rule === null ? [] : [`RRULE:${allDay ? ruleOfDays(event.rule, zone) : event.rule}`]),
+    allDay ? `DTEND;VALUE=DATE:${dayAfter}` : when('DTEND', event.end, inUtc || !isLocal(event.end)),
+    ...(event.rule === null ? [] : [`RRULE:${ruleForOthers(event.rule, zone, allDay)}`]),
     ...event.without.map((time) => when('EXDATE', time)),
     `SUMMARY:${text(event.title)}`,
     ...(event.description === '' ? [] : [`DESCRIPTION:${text(event.description)}`]),
@@ -114,12 +120,4 @@ function linesOf(event: IcsEvent): string[] {
     ),
     'END:VEVENT',
   ];
-}
-
-/** Where an event begins with a day, its UNTIL is a day as well: section 3.3.10. */
-function ruleOfDays(rule: string, zone: string): string {
-  return rule.replace(/UNTIL=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, (_, year, month, day, h, m, s) => {
-    const at = Date.parse(`${year}-${month}-${day}T${h}:${m}:${s}Z`);
-    return `UNTIL=${plain(dateOf(at, zone))}`;
-  });
 }

@@ -104,10 +104,8 @@ async function wordsOf(
 }
 
 /** When an event is, for a sentence: by its own clock. */
-export function whenInWords({ startsAt, endsAt, timezone, allDay }: EventRow): string {
-  const words = stretchInWords(startsAt.getTime(), endsAt.getTime(), timezone);
-  return allDay ? words.replaceAll(/, (12:00 AM|11:59 PM)/g, '').replace(/ – 11:59 PM$/, '') : words;
-}
+export const whenInWords = ({ startsAt, endsAt, timezone, allDay }: EventRow): string =>
+  stretchInWords(startsAt.getTime(), endsAt.getTime(), timezone, { allDay });
 
 async function answerLinks(
   platform: Platform,
