@@ -162,12 +162,12 @@ function* setsOfDays(
   const clock = clockOf(rule, start);
   const begins = dayOf(start);
   const counted: Periods = periods[rule.frequency as keyof typeof periods](rule, begins);
-  const { periodOf, daysOf, base = periodOf(begins) } = counted;
+  const base = counted.base ?? counted.periodOf(begins);
   // One before and one after: the first and the last week of a year have days of another.
-  const skipped = Math.floor((periodOf(dayOf(span.from)) - base) / rule.interval) - 1;
-  const last = periodOf(dayOf(span.to)) + 1;
+  const skipped = Math.floor((counted.periodOf(dayOf(span.from)) - base) / rule.interval) - 1;
+  const last = counted.periodOf(dayOf(span.to)) + 1;
   for (let period = base + skipped * rule.interval; period <= last; period += rule.interval) {
-    const days = daysOf(period);
+    const days = counted.daysOf(period);
     spend(clock.length * days.length + 1);
     yield days.flatMap((day) => clock.map((time) => day * DAY + time));
   }

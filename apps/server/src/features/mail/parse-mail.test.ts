@@ -100,6 +100,7 @@ describe('what an ordinary mail says', () => {
       text: 'Yes',
       html: null,
       hasRemoteImages: false,
+      calendars: [],
       attachments: [],
       automatic: false,
       bulk: false,

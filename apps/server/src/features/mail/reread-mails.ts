@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { mail as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
+import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { changeItemsOfEmails } from '../threads/index.ts';
 import { changeEmailEverywhere } from './change-email.ts';
+import { textWithEvents } from './event-words.ts';
 import { emailOf } from './get-emails.ts';
 import { dropFiles, type KeptFiles, keepFiles, mediaRows } from './keep-files.ts';
 import { REREAD_MAILS } from './names.ts';
@@ -181,7 +183,7 @@ async function add(
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(reads
       ? {
-          bodyText: parsed.text,
+          bodyText: textWithEvents(parsed, await findTimeZone(ctx.tx)),
           htmlKey: kept.htmlKey,
           hasRemoteImages: parsed.hasRemoteImages,
           unreadable: null,

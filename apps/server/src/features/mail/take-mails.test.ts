@@ -59,6 +59,7 @@ function correspondence(seed: number, count: number): ComingMail[] {
         subject: pick(['Your visit', 'Re: Your visit', 'The bill']),
         date: null,
         text: `Words ${n}`,
+        calendars: [],
         html: null,
         hasRemoteImages: false,
         attachments: [],

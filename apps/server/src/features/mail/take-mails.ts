@@ -1,8 +1,10 @@
 import { firstWords, mail as contract } from '@chairline/contract';
 import type { FetchedMail } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { byEmail, type ContactRow } from '../contacts/index.ts';
 import { appendItems, presentAppended } from '../threads/index.ts';
+import { textWithEvents } from './event-words.ts';
 import { emailsOf } from './get-emails.ts';
 import { type KeptFiles, mediaRows } from './keep-files.ts';
 import { type ParsedMail, READ_BY } from './parsed-mail.ts';
@@ -71,8 +73,9 @@ const isUnasked = ({ coming, authors }: NewMail): boolean => coming.parsed.autom
 export async function takeMails(
   ctx: Context,
   mailbox: string,
-  mails: readonly ComingMail[],
+  coming: readonly ComingMail[],
 ): Promise<Taken[]> {
+  const mails = await withEvents(ctx, coming);
   const own = mailbox.toLowerCase();
   await holdMails(ctx.tx, ctx.office);
   const known = await findKnownGmailIds(
@@ -87,6 +90,16 @@ export async function takeMails(
     if (isElsewhere(mail.fetched)) return 'elsewhere';
     return known.has(mail.fetched.id) ? 'known' : ours.has(mail) ? 'ours' : 'new';
   });
+}
+
+/** The same with what their events say in their text: by the clock of the office. */
+async function withEvents(ctx: Context, mails: readonly ComingMail[]): Promise<readonly ComingMail[]> {
+  if (mails.every(({ parsed }) => parsed.calendars.length === 0)) return mails;
+  const zone = await findTimeZone(ctx.tx);
+  return mails.map((mail) => ({
+    ...mail,
+    parsed: { ...mail.parsed, text: textWithEvents(mail.parsed, zone) },
+  }));
 }
 
 const isElsewhere = ({ labels }: ComingMail['fetched']) => labels.some((label) => ELSEWHERE.has(label));
