@@ -18,7 +18,7 @@ const event: IcsEvent = {
   rule: 'FREQ=WEEKLY;COUNT=3',
   without: [toInstant('2030-03-12T09:00', zone)],
   occurrence: null,
-  organizer: { name: 'Dana "D" Park', mail: 'dana@cedar.test' },
+  organizer: { name: 'Dana "D" Park', mail: 'dana@cedar.test', takesAnswers: true },
   attendees: [{ name: 'Maria Lopez', mail: 'maria@example.com', answer: 'NEEDS-ACTION' }],
 };
 /** Its lines as a reader unfolds them. */
@@ -136,7 +136,7 @@ test.each([
 ] as const)('the clock of %s is right from %s on by its component alone', (name, from, ...wanted) => {
   const series = { ...event, zone: name, start: toInstant(from, name), end: toInstant(from, name) + 1 };
   const text = lines(writeIcs([{ ...series, without: [] }]));
-  expect(wanted.map(([wall]) => [wall, offsetBy(text, wall)])).toEqual(wanted);
+  expect(wanted.map(([wall = '']) => [wall, offsetBy(text, wall)])).toEqual(wanted);
 });
 
 test('what strict readers ask of a rule: UNTIL in UTC beside a zone, a day beside days', () => {
@@ -145,6 +145,22 @@ test('what strict readers ask of a rule: UNTIL in UTC beside a zone, a day besid
     lines(writeIcs([{ ...event, rule, ...more }])).filter((line) => line.startsWith('RRULE:FREQ=DAILY'));
   expect(of({})).toEqual(['RRULE:FREQ=DAILY;UNTIL=20300311T035959Z']);
   expect(of({ allDay: true })).toEqual(['RRULE:FREQ=DAILY;UNTIL=20300310']);
+});
+
+test('whom no answer reaches asks for none; who mails for another says so', () => {
+  const organizer = {
+    name: 'Dana',
+    mail: 'desk@cedar.test',
+    takesAnswers: false,
+    sentBy: 'no-reply@chairline.test',
+  };
+  const text = lines(writeIcs([{ ...event, organizer }], { method: 'REQUEST' }));
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'ORGANIZER;CN="Dana";SENT-BY="mailto:no-reply@chairline.test":mailto:desk@cedar.test',
+      'ATTENDEE;CN="Maria Lopez";ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION:mailto:maria@example.com',
+    ]),
+  );
 });
 
 test('the second of two half past ones is said in UTC, the first is not', () => {

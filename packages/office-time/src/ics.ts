@@ -22,7 +22,8 @@ export interface IcsEvent {
   without: readonly number[];
   /** Which time of a series this is, where it is one alone. */
   occurrence: number | null;
-  organizer?: IcsPerson;
+  /** `takesAnswers`: their calendars' answers are read at that address. `sentBy`: who mails it in their name. */
+  organizer?: IcsPerson & { takesAnswers: boolean; sentBy?: string };
   attendees: readonly (IcsPerson & { answer: 'NEEDS-ACTION' | 'ACCEPTED' | 'DECLINED' | 'TENTATIVE' })[];
 }
 
@@ -95,6 +96,10 @@ function linesOf(event: IcsEvent): string[] {
     if (asUtc) return `${property}:${utc(time)}`;
     return `${property};TZID=${zone}:${toWall(time, zone).replaceAll(/[-:]/g, '')}00`;
   };
+  const { takesAnswers = false, sentBy: sender } = event.organizer ?? {};
+  const sentBy = sender === undefined ? '' : `;SENT-BY=${quoted(`mailto:${sender}`)}`;
+  // Whom no answer reaches asks for none.
+  const rsvp = takesAnswers ? ';RSVP=TRUE' : '';
   const dayAfter = plain(addDays(dateOf(event.end, zone), 1));
   return [
     'BEGIN:VEVENT',
@@ -112,11 +117,11 @@ function linesOf(event: IcsEvent): string[] {
     ...(event.location === '' ? [] : [`LOCATION:${text(event.location)}`]),
     `STATUS:${event.status}`,
     ...(event.organizer
-      ? [`ORGANIZER;CN=${quoted(event.organizer.name)}:mailto:${text(event.organizer.mail)}`]
+      ? [`ORGANIZER;CN=${quoted(event.organizer.name)}${sentBy}:mailto:${text(event.organizer.mail)}`]
       : []),
     ...event.attendees.map(
       ({ name, mail, answer }) =>
-        `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${answer};RSVP=TRUE:mailto:${text(mail)}`,
+        `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${answer}${rsvp}:mailto:${text(mail)}`,
     ),
     'END:VEVENT',
   ];

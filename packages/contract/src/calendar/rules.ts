@@ -116,6 +116,10 @@ export const noticeWords = {
 } as const;
 export type NoticeKind = keyof typeof noticeWords;
 
+/** What the bell says of an event whose guest asked for another time by their calendar. */
+export const asksInstead = (who: string, when: string | null): string =>
+  when === null ? `${who} asks for another time` : `${who} asks for ${when} instead`;
+
 /** The page on which somebody who was invited answers. */
 export const answerPage = {
   yes: 'Yes',

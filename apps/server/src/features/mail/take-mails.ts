@@ -9,6 +9,7 @@ import { emailsOf } from './get-emails.ts';
 import { type KeptFiles, mediaRows } from './keep-files.ts';
 import { type ParsedMail, READ_BY } from './parsed-mail.ts';
 import { formAuthors } from './automatic-mail.ts';
+import { takeAnswers } from './take-answers.ts';
 import { findReported, markUndelivered, type Reported } from './mark-undelivered.ts';
 import { writeReplyTo } from './present-email.ts';
 import { findSenders, type Senders } from './store-senders.ts';
@@ -57,12 +58,15 @@ interface NewMail extends Coming {
   emailId: number;
   /** Who wrote it in a form of a web site, which sent it under another address; [] for all others. */
   authors: string[];
+  /** It answers an invitation of ours and says nothing besides: that was taken in, nobody has to read it. */
+  isAnswer: boolean;
   /** The mail of ours it is the report of. */
   about?: Reported | undefined;
 }
 
 /** A machine wrote it, for itself: it asks nobody for an answer. */
-const isUnasked = ({ coming, authors }: NewMail): boolean => coming.parsed.automatic && authors.length === 0;
+const isUnasked = ({ coming, authors, isAnswer }: NewMail): boolean =>
+  isAnswer || (coming.parsed.automatic && authors.length === 0);
 
 /**
  * Takes in mails of the office's mailbox one after the other, by as many statements as one: each into its thread, and
@@ -133,7 +137,10 @@ async function takeNew(ctx: Context, own: string, mails: readonly ComingMail[]):
 async function takeSome(ctx: Context, own: string, mails: readonly ComingMail[]): Promise<void> {
   const ids = await takeEmailIds(ctx.tx, mails.length);
   const coming = mails.map((mail, index) => newMail(mail, own, ids[index]!));
-  for (const mail of coming) mail.about = await findReported(ctx, mail);
+  for (const mail of coming) {
+    mail.about = await findReported(ctx, mail);
+    mail.isAnswer = await takeAnswers(ctx, mail.coming, mail.isSent);
+  }
   const stored = await store(ctx, own, coming);
   for (const { mail } of stored) if (mail.about) await markUndelivered(ctx, mail.about);
   const threads = await intoThreads(ctx, own, stored);
@@ -167,6 +174,7 @@ function newMail(coming: ComingMail, own: string, emailId: number): NewMail {
     emailId,
     isSent,
     authors,
+    isAnswer: false,
     names: [...new Set([parsed.inReplyTo, ...parsed.references.toReversed()])].filter(Boolean),
     subject: parsed.subject,
     people: [parsed.from.address, ...authors, ...parsed.to, ...parsed.cc].filter(
