@@ -1,5 +1,6 @@
-import { addDays, dateOf, toInstant, toWall } from './days.ts';
+import { addDays } from './days.ts';
 import { ruleForOthers } from './rules.ts';
+import { type WallClock, wallClock } from './wall-clock.ts';
 import { zoneComponent } from './zone-component.ts';
 
 /** An event as a calendar of others takes it in: RFC 5545, 5546. Times are epoch milliseconds. */
@@ -31,8 +32,6 @@ interface IcsPerson {
   name: string;
   mail: string;
 }
-
-const MINUTE = 60_000;
 
 /** TEXT, section 3.3.11. */
 const text = (value: string) =>
@@ -71,6 +70,12 @@ export function writeIcs(
   const zones = new Map<string, number>();
   for (const { zone, start, allDay } of events)
     if (!allDay) zones.set(zone, Math.min(zones.get(zone) ?? Infinity, start));
+  const clocks = new Map<string, WallClock>();
+  const clockOf = (zone: string) => {
+    const clock = clocks.get(zone) ?? wallClock(zone);
+    clocks.set(zone, clock);
+    return clock;
+  };
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -79,28 +84,28 @@ export function writeIcs(
     ...(method ? [`METHOD:${method}`] : []),
     ...(name === undefined ? [] : [`X-WR-CALNAME:${text(name)}`]),
     ...[...zones].flatMap(([zone, from]) => zoneComponent(zone, from)),
-    ...events.flatMap(linesOf),
+    ...events.flatMap((event) => linesOf(event, clockOf(event.zone))),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function linesOf(event: IcsEvent): string[] {
+function linesOf(event: IcsEvent, clock: WallClock): string[] {
   const { zone, allDay } = event;
   // Of an hour that the clock shows twice a local time is the first (section 3.3.5): the second is said in UTC.
-  const isLocal = (time: number) =>
-    toInstant(toWall(time, zone), zone) === Math.floor(time / MINUTE) * MINUTE;
+  const isLocal = (time: number) => clock.toInstant(clock.toWall(time)) === time;
+  const wallOf = (time: number) => new Date(clock.toWall(time)).toISOString();
   const inUtc = event.rule === null && ![event.start, event.end].every(isLocal);
   const when = (property: string, time: number, asUtc = !isLocal(time)) => {
-    if (allDay) return `${property};VALUE=DATE:${plain(dateOf(time, zone))}`;
+    if (allDay) return `${property};VALUE=DATE:${plain(wallOf(time).slice(0, 10))}`;
     if (asUtc) return `${property}:${utc(time)}`;
-    return `${property};TZID=${zone}:${toWall(time, zone).replaceAll(/[-:]/g, '')}00`;
+    return `${property};TZID=${zone}:${plain(wallOf(time).slice(0, 16)).replace(':', '')}00`;
   };
   const { takesAnswers = false, sentBy: sender } = event.organizer ?? {};
   const sentBy = sender === undefined ? '' : `;SENT-BY=${quoted(`mailto:${sender}`)}`;
   // Whom no answer reaches asks for none.
   const rsvp = takesAnswers ? ';RSVP=TRUE' : '';
-  const dayAfter = plain(addDays(dateOf(event.end, zone), 1));
+  const dayAfter = plain(addDays(wallOf(event.end).slice(0, 10), 1));
   return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,

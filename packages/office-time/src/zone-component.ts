@@ -24,12 +24,26 @@ function offset(nanoseconds: number): string {
   return `${nanoseconds < 0 ? '-' : '+'}${digits(seconds / 3600)}${digits((seconds / 60) % 60)}${rest}`;
 }
 
+/** What was written before: a feed is asked for every few minutes, and an invitation goes to many. */
+const written = new Map<string, string[]>();
+const WRITTEN_KEPT = 200;
+
 /**
  * A zone as a VTIMEZONE of RFC 5545, section 3.6.5, from a year before an instant on: every change of its clock, the
  * last of each kind with a rule where it follows one. Whoever knows the zone by its name needs none of it.
  * @returns its lines
  */
 export function zoneComponent(zone: string, from: number): string[] {
+  const key = `${from} ${zone}`;
+  const known = written.get(key);
+  if (known) return known;
+  if (written.size >= WRITTEN_KEPT) written.clear();
+  const lines = write(zone, from);
+  written.set(key, lines);
+  return lines;
+}
+
+function write(zone: string, from: number): string[] {
   const begin = Temporal.Instant.fromEpochMilliseconds(from)
     .toZonedDateTimeISO(zone)
     .subtract({ months: MONTHS_BEFORE });

@@ -69,8 +69,7 @@ export async function takeMailedAnswer(
   answer.taken = true;
   const at = new Date(answer.stamp ?? ctx.now.getTime());
   if (isOff(event) || isLate(person, answer.sequence, at)) return;
-  if (wish !== person.answer || person.answeredAt === null || at > person.answeredAt)
-    await keepAnswer(ctx, calendar, event, { participantId: person.participantId, answer: wish, at });
+  await keepAnswer(ctx, calendar, event, { participantId: person.participantId, answer: wish, at });
   if (answer.method === 'COUNTER') await tellOfCounter(ctx, event, person, answer);
 }
 

@@ -1,3 +1,4 @@
+import { isZone } from '@chairline/office-time';
 import ical, { type VEvent } from 'node-ical';
 
 /** Of a file more is not read, and not more of its events told of. */
@@ -96,7 +97,7 @@ function eventOf(event: VEvent, { text, isGuessed }: { text: string; isGuessed: 
   const stamp = event.dtstamp instanceof Date ? event.dtstamp.getTime() : Number.NaN;
   const momentOf = (time: unknown) => readMoment(time, { text, isGuessed });
   const start = momentOf(event.start);
-  const zone = event.start instanceof Date ? knownZone(event.start.tz) : null;
+  const zone = event.start instanceof Date ? (event.start.tz ?? '') : '';
   const method = plain(event.method, 40).toUpperCase();
   return {
     method,
@@ -113,7 +114,7 @@ function eventOf(event: VEvent, { text, isGuessed }: { text: string; isGuessed: 
     start,
     end: endOf(momentOf(event.end)),
     rule: rrule ? (/RRULE:(.*)$/m.exec(rrule.toString())?.[1] ?? '') : hasRepeats(event) ? '' : null,
-    zone: isGuessed ? null : zone,
+    zone: !isGuessed && isZone(zone) ? zone : null,
     ...(event.recurrenceid === undefined ? {} : { occurrence: momentOf(event.recurrenceid) }),
     isCancelled: method === 'CANCEL' || event.status === 'CANCELLED',
     comment: plain((event as { comment?: unknown }).comment, lengths.comment),
@@ -144,16 +145,6 @@ function plain(value: unknown, length: number): string {
 
 type ReadDate = Date & { tz?: string | undefined; dateOnly?: true | undefined };
 
-/** The zone of a name that is one: of `UTC` and of names that the platform knows. */
-function knownZone(name: string | undefined): string | null {
-  if (name === undefined) return null;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
-}
-
 const digits = (value: number, count = 2) => String(value).padStart(count, '0');
 const dayOf = (date: Date) =>
   `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
@@ -170,7 +161,7 @@ function readMoment(
   if (tz === undefined)
     return /^BEGIN:VTIMEZONE/im.test(text) ? { at: time.getTime() } : { wall, clock: null };
   // `(UTC-08:00) Pacific Time` is read by its offset.
-  if (!isGuessed && (knownZone(tz) !== null || /[+-]\d{1,2}:\d\d/.test(tz))) return { at: time.getTime() };
+  if (!isGuessed && (isZone(tz) || /[+-]\d{1,2}:\d\d/.test(tz))) return { at: time.getTime() };
   return { wall, clock: plain(tz, lengths.name) };
 }
 
