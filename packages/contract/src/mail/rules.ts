@@ -78,9 +78,9 @@ export const eventWords = {
   oneTime: 'one time of a series',
   repeats: (rhythm: string) => (rhythm === '' ? 'repeats' : `repeats ${rhythm}`),
   byClock: (when: string, clock: string) => `${when} by the clock of “${clock}”`,
-  none: (file: string) => `[${file}: a calendar file without an event.]`,
-  unreadable: (file: string) => `[${file}: a calendar file that cannot be read here.]`,
-  more: (count: number, file: string) => `[${count} more events are in ${file}.]`,
+  none: (file: string) => `${file}: a calendar file without an event.`,
+  unreadable: (file: string) => `${file}: a calendar file that cannot be read here.`,
+  more: (count: number, file: string) => `${count} more events are in ${file}.`,
 } as const;
 
 const answered: Record<string, string> = {

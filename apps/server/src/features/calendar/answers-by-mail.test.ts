@@ -132,6 +132,7 @@ describe('an answer by mail', () => {
     expect(lines.find((line) => line.startsWith('ORGANIZER'))).toContain(';SENT-BY="mailto:');
     const email = await reply();
     expect(email.bodyText).toContain(`[${ida.address} comes: Fitting · Tue, Mar 5, 2030, 9:00 AM – 9:30 AM]`);
+    expect(email.event_note).toBe(`${ida.address} comes: Fitting · Tue, Mar 5, 2030, 9:00 AM – 9:30 AM`);
     expect([await answerOf(event), await waits()]).toEqual(['yes', false]);
     await reply({ answer: 'DECLINED', stamp: '20300101T000001Z' });
     expect(await answerOf(event)).toBe('no');
@@ -213,4 +214,43 @@ describe('an answer by mail', () => {
         `Ida Holm${made} asks for Tue, Mar 5, 9:00 AM – 9:30 AM instead`,
       );
   });
+});
+
+test('a mail that is shown as HTML says of its event beside it, by the office’s clock', async () => {
+  const raw = [
+    'From: Lab Fern <fern@lab.example>',
+    `To: ${office.address}`,
+    'Subject: Crown fitting',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative; boundary=b1',
+    '',
+    '--b1',
+    'Content-Type: text/html',
+    '',
+    '<p>You are invited</p>',
+    '--b1',
+    'Content-Type: text/calendar; charset=utf-8; method=REQUEST',
+    '',
+    'BEGIN:VCALENDAR',
+    'METHOD:REQUEST',
+    'BEGIN:VEVENT',
+    'UID:crown-1@lab.example',
+    'SUMMARY:Crown fitting',
+    'LOCATION:Back door',
+    'DTSTART;TZID=America/New_York:20301217T140000',
+    'DTEND;TZID=America/New_York:20301217T143000',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '--b1--',
+    '',
+  ].join('\r\n');
+  const email = await office.stored((await office.receive({ raw: Buffer.from(raw).toString('base64') })).id);
+  const note = 'Event: Crown fitting · Tue, Dec 17, 2030, 11:00 AM – 11:30 AM · Back door · from Lab Fern';
+  expect([email.has_html, email.event_note, email.bodyText]).toEqual([
+    true,
+    note,
+    `You are invited\n\n[${note}]`,
+  ]);
+  // Somebody asks: it waits.
+  expect(await waits(email.contact_ids[0])).toBe(true);
 });

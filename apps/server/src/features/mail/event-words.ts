@@ -5,21 +5,28 @@ import type { CalendarEvent, CalendarMoment } from './read-calendar.ts';
 
 const words = contract.eventWords;
 
-/** The text of a mail with what its events say: what, when by the office's clock, where, from whom. */
-export function textWithEvents(
-  { text, calendars, from }: Pick<ParsedMail, 'text' | 'calendars' | 'from'>,
+/** The same mail with what its events say: what, when by the office's clock, where, from whom; in its text as well. */
+export function withEvents<M extends Pick<ParsedMail, 'text' | 'calendars' | 'eventNote' | 'from'>>(
+  mail: M,
   zone: string,
-): string {
+): M {
+  const { text, calendars, from } = mail;
   const lines = calendars.flatMap(({ fileName, events, more }) => {
     if (events === null) return [words.unreadable(fileName)];
     if (events.length === 0) return [words.none(fileName)];
     const told = events.map((event) => eventLine(event, from.name || from.address, zone));
     return more > 0 ? [...told, words.more(more, fileName)] : told;
   });
-  return [text, ...lines].filter(Boolean).join('\n\n').slice(0, MAIL_SHOWN_MAX).toWellFormed();
+  const cut = (parts: readonly string[], between: string) =>
+    parts.filter(Boolean).join(between).slice(0, MAIL_SHOWN_MAX).toWellFormed();
+  return {
+    ...mail,
+    text: cut([text, ...lines.map((line) => `[${line}]`)], '\n\n'),
+    eventNote: cut(lines, '\n'),
+  };
 }
 
-/** Such as `[Event: Crown fitting · Tue, Dec 15, 2026, 2:00 PM – 2:30 PM · Back door · from Lab Fern]`. */
+/** Such as `Event: Crown fitting · Tue, Dec 15, 2026, 2:00 PM – 2:30 PM · Back door · from Lab Fern`. */
 function eventLine(event: CalendarEvent, sender: string, zone: string): string {
   const { method, people, organizer, title, place, comment } = event;
   const isAnswer = method === 'REPLY' || method === 'COUNTER';
@@ -39,7 +46,7 @@ function eventLine(event: CalendarEvent, sender: string, zone: string): string {
     event.rule === null ? '' : words.repeats(rhythmOf(event, zone)),
     comment,
   ];
-  return `[${what}: ${parts.filter((part) => part !== '').join(' · ')}]`;
+  return `${what}: ${parts.filter((part) => part !== '').join(' · ')}`;
 }
 
 function whenOf({ start, end }: CalendarEvent, zone: string): string {

@@ -101,6 +101,7 @@ describe('what an ordinary mail says', () => {
       html: null,
       hasRemoteImages: false,
       calendars: [],
+      eventNote: '',
       attachments: [],
       automatic: false,
       bulk: false,

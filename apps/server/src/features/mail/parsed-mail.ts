@@ -21,6 +21,8 @@ export interface ParsedMail {
   html: string | null;
   hasRemoteImages: boolean;
   attachments: ParsedAttachment[];
+  /** What its events say, a line each; the reader leaves it '' (`event-words.ts`). */
+  eventNote: string;
   /** What its calendar files hold: `text` says nothing of it. `events`: null where one could not be read. */
   calendars: { fileName: string; events: CalendarEvent[] | null; more: number }[];
   /** A machine wrote it: a list, an automatic answer, a sender that takes no answers (RFC 3834, RFC 2919). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textWithEvents } from './event-words.ts';
+import { withEvents } from './event-words.ts';
 import { readCalendar } from './read-calendar.ts';
 
 const OFFICE = 'America/Los_Angeles';
@@ -10,7 +10,10 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:crown-1@lab.example'
 const wordsOf = (file: string | Buffer, zone = OFFICE) => {
   const { events, more } = readCalendar(Buffer.from(file)) ?? { events: null, more: 0 };
   const calendars = [{ fileName: 'invite.ics', events, more }];
-  return textWithEvents({ text: 'Hello', calendars, from }, zone).split('\n\n').slice(1);
+  const { text, eventNote } = withEvents({ text: 'Hello', calendars, from, eventNote: '' }, zone);
+  const lines = text.split('\n\n').slice(1);
+  expect(eventNote.split('\n').map((line) => `[${line}]`)).toEqual(lines);
+  return lines;
 };
 const pacific = [
   'BEGIN:VTIMEZONE',

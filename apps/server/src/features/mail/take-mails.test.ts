@@ -60,6 +60,7 @@ function correspondence(seed: number, count: number): ComingMail[] {
         date: null,
         text: `Words ${n}`,
         calendars: [],
+        eventNote: '',
         html: null,
         hasRemoteImages: false,
         attachments: [],

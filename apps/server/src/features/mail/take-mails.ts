@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { byEmail, type ContactRow } from '../contacts/index.ts';
 import { appendItems, presentAppended } from '../threads/index.ts';
-import { textWithEvents } from './event-words.ts';
+import { withEvents } from './event-words.ts';
 import { emailsOf } from './get-emails.ts';
 import { type KeptFiles, mediaRows } from './keep-files.ts';
 import { type ParsedMail, READ_BY } from './parsed-mail.ts';
@@ -79,7 +79,7 @@ export async function takeMails(
   mailbox: string,
   coming: readonly ComingMail[],
 ): Promise<Taken[]> {
-  const mails = await withEvents(ctx, coming);
+  const mails = await tellEvents(ctx, coming);
   const own = mailbox.toLowerCase();
   await holdMails(ctx.tx, ctx.office);
   const known = await findKnownGmailIds(
@@ -96,14 +96,11 @@ export async function takeMails(
   });
 }
 
-/** The same with what their events say in their text: by the clock of the office. */
-async function withEvents(ctx: Context, mails: readonly ComingMail[]): Promise<readonly ComingMail[]> {
+/** The same with what their events say. */
+async function tellEvents(ctx: Context, mails: readonly ComingMail[]): Promise<readonly ComingMail[]> {
   if (mails.every(({ parsed }) => parsed.calendars.length === 0)) return mails;
   const zone = await findTimeZone(ctx.tx);
-  return mails.map((mail) => ({
-    ...mail,
-    parsed: { ...mail.parsed, text: textWithEvents(mail.parsed, zone) },
-  }));
+  return mails.map((mail) => ({ ...mail, parsed: withEvents(mail.parsed, zone) }));
 }
 
 const isElsewhere = ({ labels }: ComingMail['fetched']) => labels.some((label) => ELSEWHERE.has(label));
@@ -279,6 +276,7 @@ function rowOf(ctx: Context, mail: NewMail, threadKey: string, note: string) {
     automatic: isUnasked(mail),
     byForm: authors.length > 0,
     senderNote: note,
+    eventNote: parsed.eventNote,
     storedAt: ctx.now,
   } as const;
 }
