@@ -1,6 +1,6 @@
 import { addDays } from './days.ts';
 import { ruleForOthers } from './rules.ts';
-import { type WallClock, wallClock } from './wall-clock.ts';
+import { wallClock } from './wall-clock.ts';
 import { zoneComponent } from './zone-component.ts';
 
 /** An event as a calendar of others takes it in: RFC 5545, 5546. Times are epoch milliseconds. */
@@ -70,12 +70,6 @@ export function writeIcs(
   const zones = new Map<string, number>();
   for (const { zone, start, allDay } of events)
     if (!allDay) zones.set(zone, Math.min(zones.get(zone) ?? Infinity, start));
-  const clocks = new Map<string, WallClock>();
-  const clockOf = (zone: string) => {
-    const clock = clocks.get(zone) ?? wallClock(zone);
-    clocks.set(zone, clock);
-    return clock;
-  };
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -84,14 +78,15 @@ export function writeIcs(
     ...(method ? [`METHOD:${method}`] : []),
     ...(name === undefined ? [] : [`X-WR-CALNAME:${text(name)}`]),
     ...[...zones].flatMap(([zone, from]) => zoneComponent(zone, from)),
-    ...events.flatMap((event) => linesOf(event, clockOf(event.zone))),
+    ...events.flatMap((event) => linesOf(event)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function linesOf(event: IcsEvent, clock: WallClock): string[] {
+function linesOf(event: IcsEvent): string[] {
   const { zone, allDay } = event;
+  const clock = wallClock(zone);
   // Of an hour that the clock shows twice a local time is the first (section 3.3.5): the second is said in UTC.
   const isLocal = (time: number) => clock.toInstant(clock.toWall(time)) === time;
   const wallOf = (time: number) => new Date(clock.toWall(time)).toISOString();

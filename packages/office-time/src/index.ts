@@ -30,4 +30,5 @@ export {
   withoutFirst,
 } from './rules.ts';
 export { type IcsEvent, writeIcs } from './ics.ts';
+export { type WallClock, wallClock } from './wall-clock.ts';
 export { TooHard } from './expand.ts';
