@@ -145,7 +145,7 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
       )}
       {email.has_html && email.event_note !== '' ? (
         <div
-          className={`row text-13 wrap gap-8 no-margin pad-8-12 radius-control bg-sunken ink ${classes.images}`}
+          className={`row text-13 gap-8 no-margin pad-8-12 radius-control bg-sunken ink ${classes.images}`}
           role="note"
         >
           <Icon path={mdiCalendarOutline} size={16} />
