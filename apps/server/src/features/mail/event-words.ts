@@ -11,12 +11,14 @@ export function withEvents<M extends Pick<ParsedMail, 'text' | 'calendars' | 'ev
   zone: string,
 ): M {
   const { text, calendars, from } = mail;
-  const lines = calendars.flatMap(({ fileName, events, more }) => {
+  const all = calendars.flatMap(({ fileName, events, more }) => {
     if (events === null) return [words.unreadable(fileName)];
     if (events.length === 0) return [words.none(fileName)];
     const told = events.map((event) => eventLine(event, from.name || from.address, zone));
     return more > 0 ? [...told, words.more(more, fileName)] : told;
   });
+  // Most programs send the same file twice: as a part to be shown and as an attachment.
+  const lines = [...new Set(all)];
   const cut = (parts: readonly string[], between: string) =>
     parts.filter(Boolean).join(between).slice(0, MAIL_SHOWN_MAX).toWellFormed();
   return {

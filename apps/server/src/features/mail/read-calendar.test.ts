@@ -165,6 +165,16 @@ test('a line that is folded in the middle of a letter is whole again, also in an
   expect(wordsOf(Buffer.from(`${head}ü${tail}`, 'latin1'))).toEqual([wanted]);
 });
 
+test('the same file twice in one mail is told of once', () => {
+  const file = Buffer.from(calendar(event('SUMMARY:Fitting', 'DTSTART:20261215T220000Z')));
+  const calendars = ['invite.ics', 'attachment-1.ics'].map((fileName) => ({
+    fileName,
+    ...readCalendar(file)!,
+  }));
+  const { eventNote } = withEvents({ text: '', calendars, from, eventNote: '' }, OFFICE);
+  expect(eventNote).toBe('Event: Fitting · Tue, Dec 15, 2026, 2:00 PM · from Lab Fern');
+});
+
 test('many events are told of by number, a file without one and one that is none by name', () => {
   const many = Array.from({ length: 12 }, (_, index) => [
     'BEGIN:VEVENT',

@@ -14,7 +14,9 @@ export async function takeAnswers(
   { parsed, isHistory }: { parsed: ParsedMail; isHistory: boolean },
   isSent: boolean,
 ): Promise<boolean> {
-  const events = parsed.calendars.flatMap((calendar) => calendar.events ?? []);
+  const all = parsed.calendars.flatMap((calendar) => calendar.events ?? []);
+  // The same file may come twice: as a part to be shown and as an attachment.
+  const events = [...new Map(all.map((event) => [JSON.stringify(event), event])).values()];
   const answering = events.filter(isAnswer);
   if (isSent || isHistory || answering.length === 0) return false;
   const zone = await findTimeZone(ctx.tx);
