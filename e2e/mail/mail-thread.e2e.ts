@@ -213,7 +213,7 @@ test('a mail with an event says beside its HTML what, when by the office’s clo
   const { surfer, world } = journey;
   const desk = await signIn(await surfer.person(), world.url, 'desk');
   await desk.open('Priya Raman');
-  await world.control.mailIn({ raw: invitationFrom(PRIYA) });
+  await world.control.mailIn({ from: PRIYA, subject: 'Crown fitting', raw: invitationFrom(PRIYA) });
   await desk.thread
     .getByRole('button', { name: 'Open the e-mail Crown fitting' })
     .waitFor({ timeout: patient(45_000) });
