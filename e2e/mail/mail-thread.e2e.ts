@@ -8,7 +8,7 @@ import { useJourney } from '../harness/journey.ts';
 import { makePng } from '../harness/pictures.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
-import { bounceOf, connectMailbox, MAILBOX } from './steps.ts';
+import { bounceOf, connectMailbox, invitationFrom, MAILBOX } from './steps.ts';
 
 const journey = useJourney();
 const PRIYA = 'priya.raman@example.com';
@@ -208,3 +208,23 @@ further(
     );
   },
 );
+
+test('a mail with an event says beside its HTML what, when by the office’s clock, where and from whom', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  await desk.open('Priya Raman');
+  await world.control.mailIn({ from: PRIYA, subject: 'Crown fitting', raw: invitationFrom(PRIYA) });
+  await desk.thread
+    .getByRole('button', { name: 'Open the e-mail Crown fitting' })
+    .waitFor({ timeout: patient(45_000) });
+  await desk.thread.getByRole('button', { name: 'Open the e-mail Crown fitting' }).click();
+  const panel = desk.page.getByRole('region', { name: 'E-mails: Crown fitting' });
+  await panel.frameLocator('iframe').getByText('You are invited').waitFor();
+  await panel
+    .getByRole('note')
+    .filter({
+      hasText:
+        'Event: Crown fitting · Tue, Dec 17, 2030, 11:00 AM – 11:30 AM · Back door · from Lab Fern · repeats every week on Tuesday',
+    })
+    .waitFor();
+});

@@ -50,3 +50,37 @@ export async function connectMailbox(surfer: Surfer, world: World): Promise<void
   await page.getByText(`Connected to ${MAILBOX}`).waitFor();
   await page.getByText('Complete').waitFor();
 }
+
+/** An invitation of a lab's calendar, with HTML. @returns the message, in base64 */
+export const invitationFrom = (address: string): string =>
+  Buffer.from(
+    [
+      `From: Priya Raman <${address}>`,
+      `To: ${MAILBOX}`,
+      'Subject: Crown fitting',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/alternative; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<p>You are invited</p>',
+      '--b',
+      'Content-Type: text/calendar; charset=utf-8; method=REQUEST',
+      '',
+      'BEGIN:VCALENDAR',
+      'METHOD:REQUEST',
+      'BEGIN:VEVENT',
+      'UID:crown-1@lab.example',
+      'ORGANIZER;CN=Lab Fern:mailto:fern@lab.example',
+      'SUMMARY:Crown fitting',
+      'LOCATION:Back door',
+      'DTSTART;TZID=America/New_York:20301217T140000',
+      'DTEND;TZID=America/New_York:20301217T143000',
+      'RRULE:FREQ=WEEKLY;BYDAY=TU',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '--b--',
+      '',
+    ].join('\r\n'),
+  ).toString('base64');

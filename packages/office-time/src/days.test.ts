@@ -53,5 +53,13 @@ test('a night shift ends by the clock, whatever the night lasts', () => {
 test('a stretch of time is said as people say it', () => {
   const [start, end] = [toInstant('2026-11-24T10:00', NY), toInstant('2026-11-24T10:30', NY)];
   expect(stretchInWords(start, end, NY)).toBe('Tue, Nov 24, 10:00 AM – 10:30 AM');
+  expect(stretchInWords(start, end, NY, { allDay: true, withYear: true })).toBe('Tue, Nov 24, 2026');
+  expect(stretchInWords(start, start, NY)).toBe('Tue, Nov 24, 10:00 AM');
+  // A day that begins at one is a day all the same.
+  const santiago = 'America/Santiago';
+  const day = startOfDay('2026-09-06', santiago);
+  expect(stretchInWords(day, toInstant('2026-09-07T23:59', santiago), santiago, { allDay: true })).toBe(
+    'Sun, Sep 6 – Mon, Sep 7',
+  );
   expect(stretchInWords(start, end + 24 * HOUR, NY)).toBe('Tue, Nov 24, 10:00 AM – Wed, Nov 25, 10:30 AM');
 });

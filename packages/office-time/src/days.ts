@@ -67,17 +67,28 @@ export function endsLike(first: { start: number; end: number }, zone: string): (
   };
 }
 
-/** A stretch of time for a sentence, such as `Tue, Nov 24, 10:00 AM – 11:00 AM`. */
-export function stretchInWords(start: number, end: number, zone: string): string {
+/**
+ * A stretch of time for a sentence, such as `Tue, Nov 24, 10:00 AM – 11:00 AM`; of whole days the days alone, of what
+ * lasts no time its beginning.
+ */
+export function stretchInWords(
+  start: number,
+  end: number,
+  zone: string,
+  { allDay = false, withYear = false } = {},
+): string {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' });
   const date = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     weekday: 'short',
     month: 'short',
     day: 'numeric',
+    ...(withYear ? { year: 'numeric' } : {}),
   });
-  const until = dateOf(start, zone) === dateOf(end, zone) ? '' : `${date.format(end)}, `;
-  const words = `${date.format(start)}, ${clock.format(start)} – ${until}${clock.format(end)}`;
+  const isOneDay = dateOf(start, zone) === dateOf(end, zone);
+  if (allDay) return isOneDay ? date.format(start) : `${date.format(start)} – ${date.format(end)}`;
+  const until = isOneDay ? '' : `${date.format(end)}, `;
+  const ends = start === end ? '' : ` – ${until}${clock.format(end)}`;
   // Newer rules of writing part the hour from AM by a space that is none to a search.
-  return words.replaceAll('\u202f', ' ');
+  return `${date.format(start)}, ${clock.format(start)}${ends}`.replaceAll('\u202f', ' ');
 }

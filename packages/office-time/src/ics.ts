@@ -1,4 +1,6 @@
-import { addDays, dateOf, toWall } from './days.ts';
+import { addDays } from './days.ts';
+import { ruleForOthers } from './rules.ts';
+import { wallClock } from './wall-clock.ts';
 import { zoneComponent } from './zone-component.ts';
 
 /** An event as a calendar of others takes it in: RFC 5545, 5546. Times are epoch milliseconds. */
@@ -21,7 +23,8 @@ export interface IcsEvent {
   without: readonly number[];
   /** Which time of a series this is, where it is one alone. */
   occurrence: number | null;
-  organizer?: IcsPerson;
+  /** `takesAnswers`: their calendars' answers are read at that address. `sentBy`: who mails it in their name. */
+  organizer?: IcsPerson & { takesAnswers: boolean; sentBy?: string };
   attendees: readonly (IcsPerson & { answer: 'NEEDS-ACTION' | 'ACCEPTED' | 'DECLINED' | 'TENTATIVE' })[];
 }
 
@@ -29,8 +32,6 @@ interface IcsPerson {
   name: string;
   mail: string;
 }
-
-const DAY = 86_400_000;
 
 /** TEXT, section 3.3.11. */
 const text = (value: string) =>
@@ -76,8 +77,8 @@ export function writeIcs(
     'CALSCALE:GREGORIAN',
     ...(method ? [`METHOD:${method}`] : []),
     ...(name === undefined ? [] : [`X-WR-CALNAME:${text(name)}`]),
-    ...[...zones].flatMap(([zone, from]) => zoneComponent(zone, from, from + 5 * 366 * DAY)),
-    ...events.flatMap(linesOf),
+    ...[...zones].flatMap(([zone, from]) => zoneComponent(zone, from)),
+    ...events.flatMap((event) => linesOf(event)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
@@ -85,41 +86,43 @@ export function writeIcs(
 
 function linesOf(event: IcsEvent): string[] {
   const { zone, allDay } = event;
-  const when = (property: string, time: number) =>
-    allDay
-      ? `${property};VALUE=DATE:${plain(dateOf(time, zone))}`
-      : `${property};TZID=${zone}:${toWall(time, zone).replaceAll(/[-:]/g, '')}00`;
-  const dayAfter = plain(addDays(dateOf(event.end, zone), 1));
+  const clock = wallClock(zone);
+  // Of an hour that the clock shows twice a local time is the first (section 3.3.5): the second is said in UTC.
+  const isLocal = (time: number) => clock.toInstant(clock.toWall(time)) === time;
+  const wallOf = (time: number) => new Date(clock.toWall(time)).toISOString();
+  const inUtc = event.rule === null && ![event.start, event.end].every(isLocal);
+  const when = (property: string, time: number, asUtc = !isLocal(time)) => {
+    if (allDay) return `${property};VALUE=DATE:${plain(wallOf(time).slice(0, 10))}`;
+    if (asUtc) return `${property}:${utc(time)}`;
+    return `${property};TZID=${zone}:${plain(wallOf(time).slice(0, 16)).replace(':', '')}00`;
+  };
+  const { takesAnswers = false, sentBy: sender } = event.organizer ?? {};
+  const sentBy = sender === undefined ? '' : `;SENT-BY=${quoted(`mailto:${sender}`)}`;
+  // Whom no answer reaches asks for none.
+  const rsvp = takesAnswers ? ';RSVP=TRUE' : '';
+  const dayAfter = plain(addDays(wallOf(event.end).slice(0, 10), 1));
   return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     `DTSTAMP:${utc(event.stamp)}`,
     `SEQUENCE:${event.sequence}`,
     ...(event.occurrence === null ? [] : [when('RECURRENCE-ID', event.occurrence)]),
-    when('DTSTART', event.start),
+    when('DTSTART', event.start, inUtc),
     // The end of days is the first day after them.
-    allDay ? `DTEND;VALUE=DATE:${dayAfter}` : when('DTEND', event.end),
-    ...(event.rule === null ? [] : [`RRULE:${allDay ? ruleOfDays(event.rule, zone) : event.rule}`]),
+    allDay ? `DTEND;VALUE=DATE:${dayAfter}` : when('DTEND', event.end, inUtc || !isLocal(event.end)),
+    ...(event.rule === null ? [] : [`RRULE:${ruleForOthers(event.rule, zone, allDay)}`]),
     ...event.without.map((time) => when('EXDATE', time)),
     `SUMMARY:${text(event.title)}`,
     ...(event.description === '' ? [] : [`DESCRIPTION:${text(event.description)}`]),
     ...(event.location === '' ? [] : [`LOCATION:${text(event.location)}`]),
     `STATUS:${event.status}`,
     ...(event.organizer
-      ? [`ORGANIZER;CN=${quoted(event.organizer.name)}:mailto:${text(event.organizer.mail)}`]
+      ? [`ORGANIZER;CN=${quoted(event.organizer.name)}${sentBy}:mailto:${text(event.organizer.mail)}`]
       : []),
     ...event.attendees.map(
       ({ name, mail, answer }) =>
-        `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${answer};RSVP=TRUE:mailto:${text(mail)}`,
+        `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${answer}${rsvp}:mailto:${text(mail)}`,
     ),
     'END:VEVENT',
   ];
-}
-
-/** Where an event begins with a day, its UNTIL is a day as well: section 3.3.10. */
-function ruleOfDays(rule: string, zone: string): string {
-  return rule.replace(/UNTIL=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, (_, year, month, day, h, m, s) => {
-    const at = Date.parse(`${year}-${month}-${day}T${h}:${m}:${s}Z`);
-    return `UNTIL=${plain(dateOf(at, zone))}`;
-  });
 }

@@ -15,13 +15,20 @@ export {
   toWall,
 } from './days.ts';
 export {
+  countOf,
   expandRule,
+  LATEST,
   movedBy,
   moveRule,
   parseRule,
-  type RuleSpan,
+  ruleForOthers,
   ruleInWords,
+  type RuleSpan,
+  type Series,
+  untilOf,
   withEnd,
   withoutFirst,
 } from './rules.ts';
 export { type IcsEvent, writeIcs } from './ics.ts';
+export { type WallClock, wallClock } from './wall-clock.ts';
+export { TooHard } from './expand.ts';

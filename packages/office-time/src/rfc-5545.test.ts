@@ -300,13 +300,21 @@ const examples: [string, string, string, string[], 'forever'?][] = [
 
 test.each(examples)('%s', (_, day, rule, wanted, forever) => {
   const start = toInstant(`${day}T09:00`, ZONE);
-  expect(parseRule(rule, ZONE)).toBe(rule);
+  expect(parseRule(rule, false)).toBe(rule);
   // One more than is printed shows that a rule which ends has no further time.
-  const times = expandRule(rule, start, ZONE, { from: start, to: FAR }, wanted.length + 1);
+  const times = expandRule(
+    { rule, start, zone: ZONE, allDay: false },
+    { from: start, to: FAR },
+    wanted.length + 1,
+  );
   expect(times.slice(0, wanted.length).map((time) => toWall(time, ZONE))).toEqual(wanted);
   expect(times).toHaveLength(wanted.length + (forever ? 1 : 0));
   // From the middle on it is the same: a window counts from the series' beginning.
   const from = times[Math.floor(times.length / 2)]!;
-  const rest = expandRule(rule, start, ZONE, { from, to: times.at(-1)! }, times.length);
+  const rest = expandRule(
+    { rule, start, zone: ZONE, allDay: false },
+    { from, to: times.at(-1)! },
+    times.length,
+  );
   expect(rest).toEqual(times.slice(Math.floor(times.length / 2)));
 });

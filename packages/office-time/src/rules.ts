@@ -1,43 +1,14 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { toText } from 'rrule-temporal/totext';
 import { Temporal } from 'temporal-polyfill';
-import { addDays, dateOf, toInstant, toWall } from './days.ts';
+import { addDays, dateOf, endOfDay, startOfDay, toInstant, toWall } from './days.ts';
+import { expandWalls } from './expand.ts';
+import { checkParts, type Parts, partsOf, WEEKDAYS, written } from './parts.ts';
+import { wallClock } from './wall-clock.ts';
 
-/** The highest number of a list, from 0; where it may count from the end, from 1. */
-const upTo =
-  (most: number, least = 0) =>
-  (value: string) =>
-    value
-      .split(',')
-      .every(
-        (one) =>
-          /^[+-]?\d{1,3}$/.test(one) &&
-          Math.abs(Number(one)) <= most &&
-          (least === 0 ? Number(one) >= 0 : Number(one) !== 0),
-      );
-const whole = (value: string) => /^[1-9]\d{0,5}$/.test(value);
-const weekdays = (value: string) =>
-  value.split(',').every((day) => /^([+-]?[1-9]\d?)?(MO|TU|WE|TH|FR|SA|SU)$/.test(day));
-
-/** The parts of a rule by RFC 5545, section 3.3.10, and what each may be; nothing reaches into another property. */
-const parts5545: Record<string, (value: string) => boolean> = {
-  FREQ: (value) => /^(YEARLY|MONTHLY|WEEKLY|DAILY|HOURLY|MINUTELY|SECONDLY)$/.test(value),
-  INTERVAL: whole,
-  COUNT: whole,
-  UNTIL: (value) => /^\d{8}(T\d{6}Z?)?$/.test(value),
-  BYSECOND: upTo(59),
-  BYMINUTE: upTo(59),
-  BYHOUR: upTo(23),
-  BYDAY: weekdays,
-  BYMONTHDAY: upTo(31, 1),
-  BYYEARDAY: upTo(366, 1),
-  BYWEEKNO: upTo(53, 1),
-  BYMONTH: upTo(12),
-  BYSETPOS: upTo(366, 1),
-  WKST: (value) => /^(MO|TU|WE|TH|FR|SA|SU)$/.test(value),
-};
-/** How far the library looks for a time that may never come, such as the 30th of February. */
-const EFFORT = { maxIterations: 5_000, maxCandidateEvaluations: 50_000 };
+const DAY = 86_400_000;
+/** Beyond it no series is followed, and none of ours is: 2100-01-01. */
+export const LATEST = 4_102_444_800_000;
 
 /** Which of a rule's times are wanted: from an instant to another, both included. */
 export interface RuleSpan {
@@ -45,80 +16,109 @@ export interface RuleSpan {
   to: number;
 }
 
-type Parts = Map<string, string>;
-const partsOf = (rule: string): Parts =>
-  new Map(
-    rule
-      .replace(/^RRULE:/i, '')
-      .toUpperCase()
-      .split(';')
-      .map((part): [string, string] => {
-        const at = part.indexOf('=');
-        return [part.slice(0, at).trim(), part.slice(at + 1).trim()];
-      }),
-  );
-const written = (parts: Parts): string => [...parts].map(([name, value]) => `${name}=${value}`).join(';');
-
-function ruleOf(rule: string, start: number, zone: string): RRuleTemporal {
-  const dtstart = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
-  return new RRuleTemporal({ rruleString: rule, dtstart, tzid: zone, cache: false, ...EFFORT });
+/** A series: its rule, when it begins and by which zone's clock; of whole days its times are days. */
+export interface Series {
+  rule: string;
+  start: number;
+  zone: string;
+  allDay: boolean;
 }
 
 /**
- * A rule as it is kept: in capitals, without `RRULE:`.
- * @returns null for what is no rule of RFC 5545, section 3.3.10
+ * A rule as it is kept: in capitals, without `RRULE:`. For whole days without hours, minutes and seconds, which RFC 5545
+ * says are ignored there.
+ * @returns null for what is no rule of RFC 5545, section 3.3.10, each part of it once
  */
-export function parseRule(rule: string, zone: string): string | null {
-  const parts = partsOf(rule);
-  if (![...parts].every(([name, value]) => parts5545[name]?.(value)) || !parts.has('FREQ')) return null;
-  const until = parts.get('UNTIL');
-  if (parts.has('COUNT') && until !== undefined) return null;
-  try {
-    const start = Temporal.PlainDateTime.from('2024-01-01T09:00').toZonedDateTime(zone);
-    // Read strictly but for an UNTIL that is a day, which people write.
-    const strict = until === undefined || until.endsWith('Z');
-    void new RRuleTemporal({ rruleString: written(parts), dtstart: start, tzid: zone, strict });
-    return written(parts);
-  } catch {
-    return null;
-  }
+export function parseRule(rule: string, allDay: boolean): string | null {
+  const parts = checkParts(rule, allDay);
+  return parts && written(parts);
 }
 
+/** How often a rule says that it takes place; null where it does not. */
+export function countOf(rule: string): number | null {
+  const count = partsOf(rule).get('COUNT');
+  return count === undefined ? null : Number(count);
+}
+
+/** The last instant at which a rule still takes place; null where it names none. A day counts to its end. */
+export function untilOf(rule: string, zone: string): number | null {
+  const until = partsOf(rule).get('UNTIL');
+  if (until === undefined) return null;
+  const [, year, month, day, hour, minute, second, utc] = readUntil.exec(until) ?? [];
+  const date = `${year}-${month}-${day}`;
+  if (hour === undefined) return endOfDay(date, zone);
+  const time = `${date}T${hour}:${minute}:${second}`;
+  return utc === '' ? toInstant(time, zone) : Date.parse(`${time}Z`);
+}
+const readUntil = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
+
 /**
- * When a series takes place.
- * @param start when it begins: no time is before it, and its wall time is every time's
+ * When a series takes place, until 2100 at most. Its times are those of its wall clock: one that is there twice is the
+ * first, one that is not there is what the old clock counts on to (sections 3.3.5 and 3.3.10), and each counts once. A
+ * whole day begins with its first instant.
  * @param max how many times are wanted at most; one more tells that there are more
+ * @throws TooHard
  */
-export function expandRule(rule: string, start: number, zone: string, span: RuleSpan, max: number): number[] {
+export function expandRule({ rule, start, zone, allDay }: Series, span: RuleSpan, max: number): number[] {
+  const parts = partsOf(rule);
+  const clock = wallClock(zone);
+  const [count, until] = [countOf(rule) ?? Infinity, untilOf(rule, zone) ?? Infinity];
+  const last = Math.min(span.to, until, LATEST);
+  const floor = (wall: number) => (allDay ? Math.floor(wall / DAY) * DAY : wall);
+  const begin = floor(clock.toWall(start));
+  // What is counted is counted from the beginning. Two clocks are never more than a day apart.
+  const from = count === Infinity ? clock.toWall(Math.max(span.from, start)) - DAY : begin;
   const times: number[] = [];
-  const from = Math.max(span.from, start);
-  try {
-    const [counts, ends] = [partsOf(rule).has('COUNT'), partsOf(rule).has('UNTIL')];
-    // Without an end it would look for the next time far beyond what is wanted.
-    const series = ruleOf(counts || ends ? rule : withEnd(rule, span.to + 1_000), start, zone);
-    // It counts from the beginning in any case; and one walk costs less than asking for each next time.
-    if (counts || from === start) {
-      series.all(({ epochMilliseconds: time }) => {
-        if (time >= from && time <= span.to) times.push(time);
-        return times.length < max && time <= span.to;
-      });
-      return times.slice(0, max);
-    }
-    for (let next = series.next(new Date(from), true); next !== null && times.length < max;) {
-      if (next.epochMilliseconds > span.to) break;
-      times.push(next.epochMilliseconds);
-      next = series.next(new Date(next.epochMilliseconds));
-    }
-  } catch (error) {
-    if (!(error instanceof Error && error.message.includes('exceeded'))) throw error;
-    // It looked for as long as `EFFORT` allows: what there is was found, and nothing more is likely to come.
+  let [counted, before] = [0, -Infinity];
+  for (const wall of expandWalls(parts, begin, Math.min(from, LATEST), clock.toWall(last) + 2 * DAY)) {
+    const time = allDay ? clock.startOfDay(wall) : clock.toInstant(wall);
+    if (time <= before) continue;
+    if (time > last || times.length === max || counted === count) break;
+    [counted, before] = [counted + 1, time];
+    if (time >= span.from) times.push(time);
   }
   return times;
 }
 
-/** A rule in words, such as `every week on Tuesday`. */
-export function ruleInWords(rule: string, start: number, zone: string): string {
-  return toText(ruleOf(rule, start, zone), 'en', { excludeTzAbbreviation: true });
+/** A rule in words, such as `every week on Tuesday until December 16, 2026`: its last day by the series' own clock. */
+export function ruleInWords({ rule, start, zone, allDay }: Series): string {
+  const parts = partsOf(rule);
+  parts.delete('UNTIL');
+  // Between two days a week begins on, in words, there is no difference that a reader would look for.
+  parts.delete('WKST');
+  // Whole days have no hour: at midnight none is said.
+  const dtstart = Temporal.PlainDateTime.from(
+    allDay ? `${dateOf(start, zone)}T00:00` : toWall(start, zone),
+  ).toZonedDateTime(allDay ? 'UTC' : zone);
+  const series = new RRuleTemporal({ rruleString: written(parts), dtstart, tzid: dtstart.timeZoneId });
+  const words = toText(series, 'en', { excludeTzAbbreviation: true }).replaceAll('\u202f', ' ');
+  const last = lastDay({ rule, start, zone, allDay });
+  return last === null ? words : `${words} until ${longDate(last)}`;
+}
+
+/** The last day on which a series with an UNTIL may take place; null without one. */
+function lastDay({ rule, start, zone, allDay }: Series): string | null {
+  const until = untilOf(rule, zone);
+  if (until === null) return null;
+  const day = dateOf(until, zone);
+  const begins = allDay || partsOf(rule).has('BYHOUR') ? '00:00' : toWall(start, zone).slice(11);
+  const isByDays = /FREQ=(YEARLY|MONTHLY|WEEKLY|DAILY)/.test(rule);
+  return isByDays && toInstant(`${day}T${begins}`, zone) > until ? addDays(day, -1) : day;
+}
+
+const longDate = (day: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
+
+/**
+ * The rule as calendars of others take it: beside a DTSTART of a zone its UNTIL is in UTC, beside a day it is a day
+ * (section 3.3.10).
+ */
+export function ruleForOthers(rule: string, zone: string, allDay: boolean): string {
+  const until = untilOf(rule, zone);
+  if (until === null) return rule;
+  const parts = partsOf(rule);
+  parts.set('UNTIL', allDay ? dateOf(until, zone).replaceAll('-', '') : utc(until));
+  return written(parts);
 }
 
 /** `20261125T170000Z`. */
@@ -140,58 +140,101 @@ export function withoutFirst(rule: string, times: number): string {
   return written(parts);
 }
 
-const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const weekday = (date: string) => Temporal.PlainDate.from(date).dayOfWeek - 1;
 
 /** `2TU`, or `-1TU` where it was counted from the end. */
 function nthOf(date: string, fromEnd: boolean): string {
   const { day, daysInMonth } = Temporal.PlainDate.from(date);
   const nth = fromEnd ? -Math.ceil((daysInMonth - day + 1) / 7) : Math.ceil(day / 7);
-  return `${nth}${DAYS[weekday(date)]!}`;
+  return `${nth}${WEEKDAYS[weekday(date)]!}`;
 }
 
 /**
  * The rule of a series one of whose times is moved, so that all of them move with it.
  * @param from when that time began, and `to` begins
- * @returns null where the days that the rule names cannot be moved along
+ * @returns null where the days that the rule names cannot be moved along, or some of them would be lost
  */
 export function moveRule(rule: string, from: number, to: number, zone: string): string | null {
   const [here, there] = [dateOf(from, zone), dateOf(to, zone)];
   const parts = partsOf(rule);
-  if (here !== there) {
-    const [byDay, monthDay] = [parts.get('BYDAY'), parts.get('BYMONTHDAY')];
-    const shift = (Date.parse(there) - Date.parse(here)) / 86_400_000;
-    if (['BYYEARDAY', 'BYWEEKNO', 'BYSETPOS'].some((name) => parts.has(name))) return null;
-    if (parts.has('BYMONTH') && here.slice(0, 7) !== there.slice(0, 7)) return null;
-    if (byDay !== undefined && monthDay !== undefined) return null;
-    if (monthDay !== undefined) {
-      if (monthDay !== String(Number(here.slice(8)))) return null;
-      parts.set('BYMONTHDAY', String(Number(there.slice(8))));
-    }
-    if (byDay !== undefined && /\d/.test(byDay)) {
-      if (byDay.includes(',') || nthOf(here, byDay.startsWith('-')) !== byDay.replace('+', '')) return null;
-      parts.set('BYDAY', nthOf(there, byDay.startsWith('-')));
-    } else if (byDay !== undefined) {
-      const moved = byDay.split(',').map((day) => DAYS[(((DAYS.indexOf(day) + shift) % 7) + 7) % 7]!);
-      parts.set('BYDAY', moved.join(','));
-    }
-  }
+  const namesClock = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].some((name) => parts.has(name));
+  if (namesClock && toWall(from, zone).slice(11) !== toWall(to, zone).slice(11)) return null;
+  if (here !== there && !moveDays(parts, here, there)) return null;
   const until = parts.get('UNTIL');
-  if (until !== undefined) parts.set('UNTIL', movedUntil(until, here, there, to - from));
+  if (until !== undefined) parts.set('UNTIL', movedUntil(rule, from, to, zone));
   return written(parts);
 }
 
-function movedUntil(until: string, here: string, there: string, ms: number): string {
-  const day = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
-  if (until.length === 8)
-    return addDays(day, (Date.parse(there) - Date.parse(here)) / 86_400_000).replaceAll('-', '');
-  const at = `${day}T${until.slice(9, 11)}:${until.slice(11, 13)}:${until.slice(13, 15)}Z`;
-  return utc(Date.parse(at) + ms);
+/** Moves the days that a rule names along. @returns whether all of them can be */
+function moveDays(parts: Parts, here: string, there: string): boolean {
+  if (['BYYEARDAY', 'BYWEEKNO', 'BYSETPOS'].some((name) => parts.has(name))) return false;
+  if (parts.has('BYMONTH') && here.slice(0, 7) !== there.slice(0, 7)) return false;
+  const [byDay, monthDay] = [parts.get('BYDAY'), parts.get('BYMONTHDAY')];
+  if (byDay !== undefined && monthDay !== undefined) return false;
+  if (byDay !== undefined && /\d/.test(byDay)) return moveNumbered(parts, byDay, here, there);
+  if (byDay !== undefined) return moveWeekdays(parts, byDay, daysBetween(here, there));
+  const frequency = parts.get('FREQ')!;
+  if (frequency === 'MONTHLY' || frequency === 'YEARLY' || monthDay !== undefined)
+    return moveMonthDay(parts, monthDay, here, there);
+  // Days of some months: the first of one would leave it.
+  return !parts.has('BYMONTH');
 }
 
-/** An occurrence of a series whose times were moved from one wall time to another. @returns the instant it has now */
-export function movedBy(occurrence: number, from: number, to: number, zone: string): number {
-  const days = (Date.parse(dateOf(to, zone)) - Date.parse(dateOf(from, zone))) / 86_400_000;
-  const date = addDays(dateOf(occurrence, zone), days);
-  return toInstant(`${date}T${toWall(to, zone).slice(11)}`, zone);
+const daysBetween = (here: string, there: string) => (Date.parse(there) - Date.parse(here)) / DAY;
+
+function moveNumbered(parts: Parts, byDay: string, here: string, there: string): boolean {
+  const fromEnd = byDay.startsWith('-');
+  if (byDay.includes(',') || nthOf(here, fromEnd) !== byDay.replace('+', '')) return false;
+  const moved = nthOf(there, fromEnd);
+  // Most months have no fifth.
+  if (/^-?5/.test(moved) && !/^-?5/.test(byDay)) return false;
+  parts.set('BYDAY', moved);
+  return true;
+}
+
+function moveWeekdays(parts: Parts, byDay: string, shift: number): boolean {
+  const takesTurns = Number(parts.get('INTERVAL') ?? 1) > 1;
+  const isWeekly = parts.get('FREQ') === 'WEEKLY';
+  // At the border of a month they would go into one that the rule leaves out.
+  if (parts.has('BYMONTH') || (takesTurns && /MONTHLY|YEARLY/.test(parts.get('FREQ')!))) return false;
+  const days = byDay.split(',');
+  const by = (day: string, more: number) => WEEKDAYS[(((WEEKDAYS.indexOf(day) + more) % 7) + 7) % 7]!;
+  const begins = parts.get('WKST') ?? 'MO';
+  const weeks = days.map((day) =>
+    Math.floor((((WEEKDAYS.indexOf(day) - WEEKDAYS.indexOf(begins) + 7) % 7) + shift) / 7),
+  );
+  // Of every second week its days stay together: where one would leave it for the next, the week moves along.
+  if (isWeekly && takesTurns && new Set(weeks).size > 1) parts.set('WKST', by(begins, shift));
+  parts.set('BYDAY', days.map((day) => by(day, shift)).join(','));
+  return true;
+}
+
+function moveMonthDay(parts: Parts, monthDay: string | undefined, here: string, there: string): boolean {
+  const [before, after] = [Number(here.slice(8)), Number(there.slice(8))];
+  if (monthDay !== undefined && monthDay !== String(before)) return false;
+  const isOnce = parts.get('FREQ') === 'YEARLY' && (monthDay === undefined || parts.has('BYMONTH'));
+  const isOneMonth = isOnce && !parts.get('BYMONTH')?.includes(',');
+  // Not every month has it.
+  if (after > Math.max(28, before) && (!isOneMonth || there.endsWith('-02-29'))) return false;
+  if (monthDay !== undefined) parts.set('BYMONTHDAY', String(after));
+  return true;
+}
+
+function movedUntil(rule: string, from: number, to: number, zone: string): string {
+  const until = partsOf(rule).get('UNTIL')!;
+  const day = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
+  if (until.length === 8)
+    return addDays(day, daysBetween(dateOf(from, zone), dateOf(to, zone))).replaceAll('-', '');
+  const clock = wallClock(zone);
+  const wall = clock.toWall(untilOf(rule, zone)!) + clock.toWall(to) - clock.toWall(from);
+  return utc(clock.toInstant(wall));
+}
+
+/**
+ * An occurrence of a series whose times were moved from one wall time to another; of whole days from one day.
+ * @returns the instant it has now
+ */
+export function movedBy(occurrence: number, from: number, to: number, zone: string, allDay = false): number {
+  const date = addDays(dateOf(occurrence, zone), daysBetween(dateOf(from, zone), dateOf(to, zone)));
+  return allDay ? startOfDay(date, zone) : toInstant(`${date}T${toWall(to, zone).slice(11)}`, zone);
 }

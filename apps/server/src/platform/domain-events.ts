@@ -26,6 +26,8 @@ export interface DomainEvents {
     contactLanguage: string;
     body: string;
   };
+  /** A mail came that answers somebody's invitation to an event (RFC 5546); its listener says whether it was ours. */
+  'mail.event-answered': MailedAnswer;
   /** A recording of a call is here and can be heard; no message that a caller left. */
   'recording.kept': { recordingId: number; callId: number };
   /** Whose sound may be written down in a call that goes on is another: somebody came, went or waits, or it is over. */
@@ -58,6 +60,27 @@ export interface DomainEvents {
    * for the certificate. What is only written down here goes by itself.
    */
   'office.erasing': ErasingNotes;
+}
+
+/** An answer to an invitation as a mail brought it. Addresses are in small letters, instants epoch milliseconds. */
+export interface MailedAnswer {
+  method: 'REPLY' | 'COUNTER';
+  /** Who sent the mail. */
+  from: string;
+  uid: string;
+  attendee: string;
+  /** PARTSTAT, in capitals. */
+  answer: string;
+  sequence: number;
+  /** DTSTAMP; null where it has none. */
+  stamp: number | null;
+  /** Which time of a series is meant; null for one that cannot be told, undefined for all of it. */
+  occurrence: number | null | undefined;
+  /** When they ask for it to be. */
+  start: number | null;
+  end: number | null;
+  /** Set by who knows the event and whose answer it is: nobody has to look at the mail. */
+  taken: boolean;
 }
 
 /** Sentences of a certificate: what is ended at vendors, what cannot be from here, what stays and why. */

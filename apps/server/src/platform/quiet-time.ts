@@ -1,3 +1,5 @@
+import { wallClock } from '@chairline/office-time';
+
 /** Quiet hours of an office or of one of its users, as they are kept: HH:MM of its own day, and whole days (0 Sunday … 6 Saturday). */
 export interface Quiet {
   enabled: boolean;
@@ -37,29 +39,13 @@ interface Wall {
 
 type Clock = (time: number) => Wall;
 
-const clocks = new Map<string, Clock>();
-
 function clockOf(timeZone: string): Clock {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    });
-    clock = (time) => {
-      const part: Record<string, number> = {};
-      for (const { type, value } of format.formatToParts(time)) part[type] = Number(value);
-      const asUtc = Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!);
-      return { asUtc, weekday: new Date(asUtc).getUTCDay(), minute: part.hour! * 60 + part.minute! };
-    };
-    clocks.set(timeZone, clock);
-  }
-  return clock;
+  const clock = wallClock(timeZone);
+  return (time) => {
+    const asUtc = Math.floor(clock.toWall(time) / MINUTE) * MINUTE;
+    const wall = new Date(asUtc);
+    return { asUtc, weekday: wall.getUTCDay(), minute: wall.getUTCHours() * 60 + wall.getUTCMinutes() };
+  };
 }
 
 function minutesOf(time: string): number {

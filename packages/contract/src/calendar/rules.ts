@@ -49,6 +49,9 @@ export const calendarMessages = {
   zone: 'This time zone is not known.',
   rule: 'This repetition is not understood. Give a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=TU.',
   tooMany: `A series has ${calendarLimits.occurrences} times at most. Let it end sooner, or repeat less often.`,
+  tooFar: 'This series goes on beyond the year 2100. Let it end sooner.',
+  tooHard: 'The times of this repetition are too hard to find. Repeat by days, weeks, months or years.',
+  ruleOfDays: 'Whole days repeat by days, weeks, months or years.',
   noTimes: 'By this rule the event never takes place.',
   notOnRule: 'This series has no such time.',
   noMember: 'Staff who take part are members of the calendar. Add them to it first.',
@@ -112,6 +115,10 @@ export const noticeWords = {
   removed: 'takes part without you',
 } as const;
 export type NoticeKind = keyof typeof noticeWords;
+
+/** What the bell says of an event whose guest asked for another time by their calendar. */
+export const asksInstead = (who: string, when: string | null): string =>
+  when === null ? `${who} asks for another time` : `${who} asks for ${when} instead`;
 
 /** The page on which somebody who was invited answers. */
 export const answerPage = {

@@ -19,7 +19,9 @@ const inConference = z.object({ conferenceName: z.string(), participant });
 
 /**
  * Of the moment: none of it is stored, and who reconnects fetches the ongoing calls. To those who are in the call;
- * `addMissedCall` to the office, `softphoneRenewed` to one user.
+ * `addMissedCall` to the office, `softphoneRenewed` to one user. Our own page hears none of `addToConference`,
+ * `removeFromConference`, `conferenceUsers` and `addMissedCall`: it follows `updateOngoingCalls` and the threads. They
+ * are there for other clients, as the specification has them.
  */
 export const callPassingEvents = {
   Initiated: asked,

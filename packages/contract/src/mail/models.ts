@@ -43,6 +43,8 @@ export const email = z.object({
   reply_to: z.array(z.string()),
   /** What is to be said of its sender, in words: a new address, a name like a patient's, somebody else; '' for nothing. */
   sender_note: z.string(),
+  /** What the events that came with it say, a line each, as the end of `bodyText` does in brackets; '' for none. */
+  event_note: z.string(),
   toAddress: z.array(z.string()),
   cc: z.array(z.string()),
   bcc: z.array(z.string()),

@@ -67,6 +67,29 @@ export function answerTo(
   return named.length > 0 ? named : [mail.fromAddress].filter(takes);
 }
 
+/** What a mail's text says of the events that came with it. */
+export const eventWords = {
+  event: 'Event',
+  cancelled: 'Cancelled event',
+  untitled: '(No title)',
+  /** Who answers an invitation, and what. */
+  answers: (answer: string, who: string) => `${who} ${answered[answer] ?? 'answers'}`,
+  from: (who: string) => `from ${who}`,
+  oneTime: 'one time of a series',
+  repeats: (rhythm: string) => (rhythm === '' ? 'repeats' : `repeats ${rhythm}`),
+  byClock: (when: string, clock: string) => `${when} by the clock of “${clock}”`,
+  none: (file: string) => `${file}: a calendar file without an event.`,
+  unreadable: (file: string) => `${file}: a calendar file that cannot be read here.`,
+  more: (count: number, file: string) => `${count} more events are in ${file}.`,
+} as const;
+
+const answered: Record<string, string> = {
+  ACCEPTED: 'comes',
+  DECLINED: 'does not come',
+  TENTATIVE: 'may come',
+  COUNTER: 'asks for another time',
+};
+
 /** What is said of whoever wrote a mail; '' where there is nothing. */
 export const senderWords = {
   form: (form: string) => `Written in a form of a web site, which sent it from ${form}.`,

@@ -13,6 +13,7 @@ export function makeEmail(given: Partial<mail.Email>): mail.Email {
     fromName: 'Ana Reyes',
     reply_to: [],
     sender_note: '',
+    event_note: '',
     toAddress: ['office@fernhill.test'],
     cc: [],
     bcc: [],

@@ -5,6 +5,7 @@ import { BadInput, notFound, vendorFailed } from '../../platform/errors.ts';
 import { makeFence } from '../../platform/fence.ts';
 import type { Http, Session } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
+import { wallClock } from '../../platform/wall-clock.ts';
 import { type ContactRow, findContact } from '../contacts/index.ts';
 import { readMailOf } from '../mail/index.ts';
 import { type ItemRow, listThread } from '../threads/index.ts';
@@ -196,6 +197,5 @@ const clip = (text: string): string =>
     : `${text.slice(0, WORDS_MAX).replaceAll('\n', ' ')}…`;
 
 /** '2026-11-26 14:05' of the office's clock. */
-function wallTime(at: Date | string, timeZone: string): string {
-  return new Date(at).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
-}
+const wallTime = (at: Date | string, timeZone: string): string =>
+  wallClock(timeZone, new Date(at)).now.slice(0, 16);

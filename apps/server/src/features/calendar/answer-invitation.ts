@@ -5,12 +5,11 @@ import { inOffice, type Platform } from '../../platform/platform.ts';
 import { readToken } from '../../platform/path-token.ts';
 import { findClientName } from '../identity/index.ts';
 import { sendAnswerPage } from './answer-page.ts';
-import { tell } from './announce.ts';
-import { showEvent } from './change-event.ts';
 import { ANSWER_TOKEN, whenInWords } from './mail-invitations.ts';
 import { lockCalendarRow } from './store.ts';
-import { changeEvent, findEventRow } from './store-events.ts';
-import { findInvitation, setAnswer } from './store-invitations.ts';
+import { findEventRow } from './store-events.ts';
+import { findInvitation } from './store-invitations.ts';
+import { isOff, keepAnswer } from './take-answer.ts';
 
 type Answer = Exclude<contract.InviteAnswer, 'asked'>;
 
@@ -50,22 +49,11 @@ export async function answerInvitation(
       const event = calendar && (await findEventRow(ctx.tx, known.eventId));
       if (!found || !event) throw notFound('invitation');
       const { title, location } = event;
-      const isOff = event.deletedAt !== null || event.status === 'cancelled';
       const held = found.answer === 'asked' || found.answer === null ? null : found.answer;
-      const shown = { title, location, when: whenInWords(event), schedule: event.schedule, isOff };
-      if (given !== undefined && given !== found.answer && !isOff) {
-        await setAnswer(ctx.tx, participantId, given);
-        const after = await changeEvent(ctx.tx, event.eventId);
-        ctx.audit({
-          action: 'calendar_event.answer',
-          subject: `calendar_event:${event.eventId}`,
-          details: { participant: participantId, answer: given },
-        });
-        if (event.rrule === null)
-          tell(ctx, calendar, 'updateCalendarEvent', { event: await showEvent(ctx, after) });
-        else
-          tell(ctx, calendar, 'calendarSeries', { calendar_id: event.calendarId, event_id: event.eventId });
-      }
+      const off = isOff(event);
+      const shown = { title, location, when: whenInWords(event), schedule: event.schedule, isOff: off };
+      if (given !== undefined && given !== found.answer && !off)
+        await keepAnswer(ctx, calendar, event, { participantId, answer: given, at: ctx.now });
       return { ...shown, office: await findClientName(ctx.tx), answer: given ?? held };
     },
   );

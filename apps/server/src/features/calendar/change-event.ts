@@ -4,7 +4,15 @@ import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { tell } from './announce.ts';
-import { beginningOf, checkParticipants, keyOf, readRule, checkTimes, scheduleOf } from './check-event.ts';
+import {
+  beginningOf,
+  checkParticipants,
+  type EventTimes,
+  keyOf,
+  readRule,
+  checkTimes,
+  scheduleOf,
+} from './check-event.ts';
 import type { Change } from './change.ts';
 import { findEvent, findTarget, type Scoped } from './find-target.ts';
 import { mustFit, raiseChanged } from './kept-elsewhere.ts';
@@ -118,11 +126,13 @@ export async function changeWhole(
     allDay: change.allDay ?? before.allDay,
   });
   const move = (at: number) =>
-    from === times.start && times.zone === before.timezone ? at : movedBy(at, from, times.start, times.zone);
+    from === times.start && times.zone === before.timezone
+      ? at
+      : movedBy(at, from, times.start, times.zone, times.allDay);
   const isNewRule = change.rule !== undefined && change.rule !== ruleOf(before);
-  const rule = isNewRule ? readRule(change.rule, times.zone) : keptRule(before, from, times);
+  const rule = isNewRule ? readRule(change.rule, times.allDay) : keptRule(before, from, times);
   const begins = move(first.start);
-  const start = rule ? beginningOf(rule, begins, times.zone) : begins;
+  const start = rule ? beginningOf({ ...times, rule, start: begins }) : begins;
   const { endsBefore, cutAt } = isNewRule ? { endsBefore: null, cutAt: null } : before;
   const wanted = {
     ...change.fields,
@@ -155,9 +165,11 @@ export async function changeWhole(
 }
 
 /** The rule that a series keeps, its days moved along with it. @throws BadInput where they cannot be */
-function keptRule(before: EventRow, from: number, times: { start: number; zone: string }): string | null {
-  if (before.rrule === null || from === times.start) return before.rrule;
-  const moved = moveRule(before.rrule, from, times.start, times.zone);
+function keptRule(before: EventRow, from: number, times: EventTimes): string | null {
+  // What becomes a whole day has no hours to be moved.
+  const rule = times.allDay ? readRule(before.rrule, true) : before.rrule;
+  if (rule === null || from === times.start) return rule;
+  const moved = moveRule(rule, from, times.start, times.zone);
   if (moved === null) throw new BadInput(words.daysStay);
   return moved;
 }

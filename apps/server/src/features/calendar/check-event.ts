@@ -1,23 +1,23 @@
 import { calendar as contract } from '@chairline/contract';
 import {
   dateOf,
-  expandRule,
   isZone,
+  LATEST,
   parseRule,
   ruleInWords,
+  type Series,
   startOfDay,
   toInstant,
 } from '@chairline/office-time';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
 import { ruleOf } from './present.ts';
+import { timesOf } from './series-times.ts';
 import type { CalendarRow } from './store.ts';
 import { type EventRow, findContactIds } from './store-events.ts';
 
 const words = contract.calendarMessages;
 const LONGEST_MS = 31 * 86_400_000;
-/** Until the year 2100: beyond it no calendar is kept, and no date of JavaScript or the database ends. */
-const LATEST = 4_102_444_800_000;
 
 /** When an event begins and ends, epoch milliseconds, and by which zone's clock. */
 export interface EventTimes {
@@ -42,26 +42,29 @@ export function checkTimes({ start, end, zone, allDay }: EventTimes): EventTimes
   return times;
 }
 
-/** A rule as it is kept; null for once. @throws BadInput for what is none */
-export function readRule(rule: string | null | undefined, zone: string): string | null {
+/** A rule as it is kept; null for once. @throws BadInput for what is none, also of whole days */
+export function readRule(rule: string | null | undefined, allDay: boolean): string | null {
   if (!rule) return null;
-  const read = parseRule(rule, zone);
-  if (read === null) throw new BadInput(words.rule);
+  const read = parseRule(rule, allDay);
+  if (read === null)
+    throw new BadInput(allDay && parseRule(rule, false) !== null ? words.ruleOfDays : words.rule);
   return read;
 }
 
 /** When a series that may begin at an instant really does. @throws BadInput where its rule never comes */
-export function beginningOf(rule: string, start: number, zone: string): number {
-  const span = { from: start, to: start + 50 * 365 * 86_400_000 };
-  const [first] = expandRule(rule, start, zone, span, 1);
+export function beginningOf(series: Series): number {
+  const [first] = timesOf(series, { from: 0, to: LATEST }, 1);
   if (first === undefined) throw new BadInput(words.noTimes);
   return first;
 }
 
 /** An event's rule in words; '' for once. */
-export function scheduleOf(event: Pick<EventRow, 'rrule' | 'endsBefore' | 'startsAt' | 'timezone'>): string {
+export function scheduleOf(
+  event: Pick<EventRow, 'rrule' | 'endsBefore' | 'startsAt' | 'timezone' | 'allDay'>,
+): string {
   const rule = ruleOf(event);
-  return rule === null ? '' : ruleInWords(rule, event.startsAt.getTime(), event.timezone);
+  const { startsAt, timezone: zone, allDay } = event;
+  return rule === null ? '' : ruleInWords({ rule, start: startsAt.getTime(), zone, allDay });
 }
 
 /** Reminders, the earliest first, each once. */

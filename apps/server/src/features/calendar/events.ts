@@ -1,5 +1,5 @@
 import { calendar as contract, type RouteInput } from '@chairline/contract';
-import { addDays, dateOf, endOfDay, startOfDay } from '@chairline/office-time';
+import { addDays, dateOf, endLike, endOfDay, startOfDay } from '@chairline/office-time';
 import { type Context, userOf } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -98,13 +98,14 @@ export async function createEvent(
     zone: form.timezone ?? (await findTimeZone(ctx.tx)),
     allDay: form.all_day,
   });
-  const rrule = readRule(form.rrule, times.zone);
-  const start = rrule === null ? times.start : beginningOf(rrule, times.start, times.zone);
+  const rrule = readRule(form.rrule, form.all_day);
+  const start = rrule === null ? times.start : beginningOf({ ...times, rule: rrule });
   const people = await checkParticipants(ctx, calendar, form.participants);
   const row = {
     startsAt: new Date(start),
-    endsAt: new Date(start + times.end - times.start),
+    endsAt: new Date(start === times.start ? times.end : endLike(times, start, times.zone)),
     timezone: times.zone,
+    allDay: form.all_day,
     rrule,
     endsBefore: null,
   };
@@ -117,7 +118,6 @@ export async function createEvent(
     description: form.description,
     location: form.location,
     notes: form.notes,
-    allDay: form.all_day,
     status: form.status,
     reminders: checkReminders(form.reminders),
     schedule: scheduleOf(row),

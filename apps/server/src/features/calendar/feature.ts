@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { calendarJobs } from './jobs.ts';
 import { inheritCalendars } from './members.ts';
 import { calendarRoutes } from './routes.ts';
+import { takeMailedAnswer } from './take-answer.ts';
 import { dropFeedNames, dropFeedsOfInactive } from './store-feeds.ts';
 
 export function calendarFeature({ platform }: { platform: Platform }): Feature {
@@ -24,6 +25,7 @@ export function calendarFeature({ platform }: { platform: Platform }): Feature {
         await dropFeedsOfInactive(ctx.tx, userId);
       }),
       on('office.changed', (ctx) => dropFeedNames(ctx.tx)),
+      on('mail.event-answered', (ctx, answer) => takeMailedAnswer(platform, ctx, answer)),
     ],
   };
 }

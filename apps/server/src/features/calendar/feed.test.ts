@@ -58,6 +58,23 @@ test('a member’s link gives series with their exceptions, and is answered once
   expect(lines).not.toContain('SUMMARY:Long over');
 });
 
+test('a feed is what strict readers take: UNTIL in UTC beside a zone, the second of two half past ones, a zone for ever', async () => {
+  const from = (start_time: number) => ({ start_time, end_time: start_time + 900_000 });
+  await world.event({ ...from(at('2030-12-14T20:00')), rrule: 'FREQ=DAILY;UNTIL=20301216' });
+  await world.event(from(at('2030-11-03T01:30') + 3_600_000));
+  const lines = await read(await make(world.viewer));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'DTSTART;TZID=America/Los_Angeles:20301214T200000',
+      'RRULE:FREQ=DAILY;UNTIL=20301217T075959Z',
+      'DTSTART:20301103T093000Z',
+      'DTEND:20301103T094500Z',
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+      'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+    ]),
+  );
+});
+
 const wish = async (feed_names: boolean) => {
   const { version } = (await world.owner.call('GET', '/office/security')).json() as { version: number };
   const form = { require_second_factor: false, idle_minutes: 30, feed_names, version };

@@ -42,8 +42,10 @@ const linesOf = ({ calendar }: ReceivedMail) =>
     .replaceAll(/\r?\n /g, '')
     .trim()
     .split(/\r?\n/);
+/** The rules of its zone come before the event. */
 const field = (mail: ReceivedMail, name: string) =>
   linesOf(mail)
+    .filter((line, index, all) => line.startsWith('METHOD') || index > all.indexOf('BEGIN:VEVENT'))
     .find((line) => line.startsWith(name))
     ?.split(':')
     .slice(1)

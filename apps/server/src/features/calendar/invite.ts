@@ -42,7 +42,7 @@ export async function inviteToEvent(
   const reachable = wanted.filter(({ mail }) => mail !== '');
   await mailEvent(platform, ctx, event, reachable, 'invited');
   for (const { participantId, answer } of reachable)
-    if (answer === null) await setAnswer(ctx.tx, participantId, 'asked');
+    if (answer === null) await setAnswer(ctx.tx, participantId, { answer: 'asked' });
   const after = await changeEvent(ctx.tx, eventId);
   ctx.audit({
     action: 'calendar_event.invite',

@@ -6,7 +6,7 @@ import { findClientName } from '../identity/index.ts';
 import { queueMail } from '../mailings/index.ts';
 import { ruleOf } from './present.ts';
 import { type EventRow, listSkips } from './store-events.ts';
-import { type Invited, raiseSequence } from './store-invitations.ts';
+import { findMailbox, type Invited, noteAsked, raiseSequence } from './store-invitations.ts';
 import { findShownRow } from './store-shown.ts';
 
 /** Why a mail about an event goes out. */
@@ -43,7 +43,16 @@ export async function mailEvent(
   const sequence = (await raiseSequence(ctx.tx, event.seriesId ?? event.eventId)) - 1;
   const { author } = await findShownRow(ctx.tx, event);
   const skips = event.rrule === null ? [] : await listSkips(ctx.tx, event.eventId);
-  const from = addressIn(platform.config.smtp?.from ?? '');
+  const sender = addressIn(platform.config.smtp?.from ?? '');
+  // Answers by mail go to the organizer: they are read in the office's mailbox alone.
+  const mailbox = await findMailbox(ctx.tx);
+  const organizer = mailbox ?? sender;
+  const by = mailbox === undefined || sender === '' ? {} : { sentBy: sender };
+  await noteAsked(
+    ctx.tx,
+    reachable.map(({ participantId }) => participantId),
+    sequence,
+  );
   for (const person of reachable) {
     const ics: IcsEvent = {
       uid: uidOf(platform, ctx, event),
@@ -60,7 +69,16 @@ export async function mailEvent(
       rule: ruleOf(event),
       without: skips.map(({ occurrence }) => occurrence.getTime()),
       occurrence: event.occurrence?.getTime() ?? null,
-      ...(from === '' ? {} : { organizer: { name: `${author}, ${office}`, mail: from } }),
+      ...(organizer === ''
+        ? {}
+        : {
+            organizer: {
+              name: `${author}, ${office}`,
+              mail: organizer,
+              takesAnswers: mailbox !== undefined,
+              ...by,
+            },
+          }),
       // Each is told of their own part alone: who else comes is nobody's matter outside.
       attendees: [{ name: person.name, mail: person.mail, answer: standings[person.answer ?? 'asked'] }],
     };
@@ -86,6 +104,13 @@ const addressIn = (from: string) =>
 export const uidOf = (platform: Platform, ctx: Context, event: EventRow): string =>
   `event-${ctx.office}-${event.seriesId ?? event.eventId}@${new URL(platform.config.publicUrl).hostname}`;
 
+/** Which event of this office a name is one of, as `uidOf` writes it; null for a name of others. */
+export function eventOfUid(platform: Platform, ctx: Context, uid: string): number | null {
+  const [, office, eventId, host] = /^event-(\d{1,15})-(\d{1,15})@(.{1,300})$/.exec(uid) ?? [];
+  const isOurs = Number(office) === ctx.office && host === new URL(platform.config.publicUrl).hostname;
+  return isOurs ? Number(eventId) : null;
+}
+
 async function wordsOf(
   platform: Platform,
   ctx: Context,
@@ -104,10 +129,8 @@ async function wordsOf(
 }
 
 /** When an event is, for a sentence: by its own clock. */
-export function whenInWords({ startsAt, endsAt, timezone, allDay }: EventRow): string {
-  const words = stretchInWords(startsAt.getTime(), endsAt.getTime(), timezone);
-  return allDay ? words.replaceAll(/, (12:00 AM|11:59 PM)/g, '').replace(/ – 11:59 PM$/, '') : words;
-}
+export const whenInWords = ({ startsAt, endsAt, timezone, allDay }: EventRow): string =>
+  stretchInWords(startsAt.getTime(), endsAt.getTime(), timezone, { allDay });
 
 async function answerLinks(
   platform: Platform,

@@ -59,7 +59,9 @@ export async function writeTimes(
   event: EventRow,
   override: boolean,
 ): Promise<void> {
-  const plan = planTimes(event, await takenOut(ctx, event), ctx.now);
+  const plan = planTimes(event, await takenOut(ctx, event), ctx.now, {
+    isKeptElsewhere: calendar.type === 'GOOGLE',
+  });
   await dropTimes(ctx.tx, event.eventId);
   await addTimes(ctx, event, plan);
   await book(ctx, calendar, event, override && calendar.mayOverride);
@@ -68,7 +70,9 @@ export async function writeTimes(
 /** Writes a series without an end out further. What overlaps then is marked: nobody is there to be asked. */
 export async function writeFurther(ctx: Context, calendar: CalendarRow, event: EventRow): Promise<void> {
   const after = event.writtenUntil ?? undefined;
-  await addTimes(ctx, event, planTimes(event, await takenOut(ctx, event), ctx.now, after));
+  const isKeptElsewhere = calendar.type === 'GOOGLE';
+  const plan = planTimes(event, await takenOut(ctx, event), ctx.now, { after, isKeptElsewhere });
+  await addTimes(ctx, event, plan);
   await book(ctx, calendar, event, true);
 }
 

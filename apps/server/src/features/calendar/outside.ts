@@ -182,15 +182,14 @@ function rowOf(ctx: Context, calendar: CalendarRow, event: OutsideFields): Event
 
 function columnsOf(event: OutsideFields) {
   const { title, description, location, startsAt, endsAt, allDay, timezone } = event;
-  const rrule = readRule(event.rule, timezone);
-  const row = { rrule, endsBefore: null, startsAt, timezone };
+  const rrule = readRule(event.rule, allDay);
+  const row = { rrule, endsBefore: null, startsAt, timezone, allDay };
   return {
     ...row,
     title,
     description,
     location,
     endsAt,
-    allDay,
     outside: !event.mayChange,
     // What stands elsewhere is not deleted, whatever was wished here.
     deletedAt: null,
@@ -227,7 +226,7 @@ async function add(
         endsBefore: null,
         occurrence: row.occurrence ?? null,
       };
-      const plan = planTimes(asRow, without, ctx.now);
+      const plan = planTimes(asRow, without, ctx.now, { isKeptElsewhere: true });
       if (plan.times.length + event.skips.length === 0) throw new BadInput(words.noTimes);
       return { event, plan, row: { ...row, writtenUntil: plan.writtenUntil } };
     });
@@ -277,7 +276,8 @@ async function change(
   const columns = written(() => {
     const read = columnsOf(event);
     // Whether it can be written out, before anything is changed.
-    planTimes({ ...read, occurrence: null, status: 'scheduled', reminders: [] }, new Set(), ctx.now);
+    const planned = { ...read, occurrence: null, status: 'scheduled' as const, reminders: [] };
+    planTimes(planned, new Set(), ctx.now, { isKeptElsewhere: true });
     return read;
   });
   if ('why' in columns) return columns.why;

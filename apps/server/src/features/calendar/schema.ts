@@ -92,6 +92,8 @@ export const calendarParticipants = pgTable(
     userId: integer('user_id'),
     contactId: id('contact_id'),
     answer: text('answer', { enum: ['asked', 'yes', 'no', 'maybe'] }),
+    askedSequence: integer('asked_sequence'),
+    answeredAt: time('answered_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.participantId] })],
 );

@@ -1,4 +1,5 @@
 import type { calendar as contract } from '@chairline/contract';
+import { startOfDay } from '@chairline/office-time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -59,6 +60,109 @@ const sixTuesdays = [
   '04-09 09:00',
 ];
 const moveBy = (wallTime: string) => ({ start_time: at(wallTime), end_time: at(wallTime) + HALF_HOUR });
+
+describe('a rule', () => {
+  const base = { start_time: at('2030-01-01T09:00'), end_time: at('2030-01-01T09:15') };
+  const written = async (id: number) =>
+    (
+      await app.owner.query<{ starts_at: Date }>(
+        'SELECT starts_at FROM calendar_times WHERE event_id = $1 ORDER BY starts_at',
+        [id],
+      )
+    ).rows.map((row) => row.starts_at.getTime());
+
+  test.each([
+    ['FREQ=DAILY;BYMONTHDAY=1;COUNT=200', 200, '2046-08-01T09:00'],
+    ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=5', 5, '2048-02-29T09:00'],
+    ['FREQ=YEARLY;COUNT=60', 60, '2089-01-01T09:00'],
+  ])('takes place as often as it says: %s', async (rrule, many, last) => {
+    const { event_id } = await world.event({ ...base, rrule });
+    const times = await written(event_id);
+    expect([times.length, times.at(-1)]).toEqual([many, at(last)]);
+  });
+
+  test.each([
+    ['FREQ=YEARLY;COUNT=80', {}, 'This series goes on beyond the year 2100. Let it end sooner.'],
+    [
+      'FREQ=DAILY;COUNT=1501',
+      {},
+      'A series has 1500 times at most. Let it end sooner, or repeat less often.',
+    ],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', {}, 'By this rule the event never takes place.'],
+    [
+      'FREQ=SECONDLY;INTERVAL=60;BYSECOND=30',
+      {},
+      'The times of this repetition are too hard to find. Repeat by days, weeks, months or years.',
+    ],
+    ['FREQ=HOURLY;COUNT=3', { all_day: true }, 'Whole days repeat by days, weeks, months or years.'],
+    [
+      'FREQ=WEEKLY;BYDAY=MO;BYDAY=TU;COUNT=3',
+      {},
+      'This repetition is not understood. Give a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=TU.',
+    ],
+  ])('is refused in words: %s', async (rrule, more, sentence) => {
+    const answer = await world.editor.call('POST', world.path('/events'), {
+      title: 'Huddle',
+      ...base,
+      ...more,
+      rrule,
+    });
+    expect(said(answer)).toEqual([400, sentence]);
+  });
+
+  test('of a time that is not there has the one the clock shows instead, which is kept', async () => {
+    const [start_time, end_time] = [at('2030-03-09T02:30'), at('2030-03-09T02:45')];
+    const { event_id } = await world.event({ start_time, end_time, rrule: 'FREQ=DAILY;COUNT=3' });
+    expect(await written(event_id)).toEqual([start_time, at('2030-03-10T03:30'), at('2030-03-11T02:30')]);
+  });
+
+  test('of whole days keeps every day of a zone whose night has no midnight, and moves by days', async () => {
+    const timezone = 'America/Santiago';
+    const day = (date: string) => startOfDay(date, timezone);
+    // Santiago's clock is put forward at midnight of 2030-09-08.
+    const series = await world.event({
+      timezone,
+      all_day: true,
+      start_time: day('2030-09-08'),
+      end_time: day('2030-09-08') + 1,
+      rrule: 'FREQ=DAILY;COUNT=3;BYHOUR=9',
+    });
+    expect(series).toMatchObject({ rrule: 'FREQ=DAILY;COUNT=3', schedule: 'every day for 3 times' });
+    expect(await written(series.event_id)).toEqual(['08', '09', '10'].map((of) => day(`2030-09-${of}`)));
+    const moved = { start_time: day('2030-09-07'), end_time: day('2030-09-07') + 1 };
+    await ok(change(series.event_id, { ...moved, occurrence: series.start_time }, '/time'));
+    expect(await written(series.event_id)).toEqual(['07', '08', '09'].map((of) => day(`2030-09-${of}`)));
+  });
+
+  test('of a fortnight keeps its days in one week when one of them is moved into the next', async () => {
+    const monday = { start_time: at('2030-03-04T09:00'), end_time: at('2030-03-04T09:30') };
+    const { event_id } = await world.event({
+      ...monday,
+      rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;COUNT=4',
+    });
+    await ok(
+      change(event_id, { ...moveBy('2030-03-11T09:00'), occurrence: at('2030-03-08T09:00') }, '/time'),
+    );
+    expect(await standing()).toEqual(huddles('03-07 09:00', '03-11 09:00', '03-21 09:00', '03-25 09:00'));
+  });
+
+  test('of long ago stays changeable, and what it was stays', async () => {
+    await enterAt('2030-03-01T08:00');
+    const { event_id } = await world.event({
+      start_time: at('2022-01-03T09:00'),
+      end_time: at('2022-01-03T09:15'),
+      rrule: 'FREQ=DAILY',
+    });
+    const times = await written(event_id);
+    expect([times[0]! < at('2029-03-01T00:00'), times.includes(at('2030-03-20T09:00'))]).toEqual([
+      true,
+      true,
+    ]);
+    const occurrence = at('2030-03-20T09:00');
+    expect((await remove(event_id, `?scope=one&occurrence=${occurrence}`)).statusCode).toBe(200);
+    expect(await written(event_id)).toEqual(times.filter((time) => time !== occurrence));
+  });
+});
 
 test('a change of what a series is writes none of its times anew; of when it is, all of them', async () => {
   const { event_id: id } = await world.event({ ...weekly, title: 'Huddle' });
@@ -202,7 +306,7 @@ describe('this time and all later ones', () => {
     const told = [await live.next('calendarSeries'), await live.next('calendarSeries')];
     expect(told.map(({ payload }) => payload.event_id)).toEqual([series.event_id, rest.event_id]);
     const before = (await world.viewer.call('GET', pathOf(series.event_id))).json() as Event;
-    expect(before.schedule).toBe('every week on Tuesday at 9 AM until March 26, 2030');
+    expect(before.schedule).toBe('every week on Tuesday at 9 AM until March 25, 2030');
     await live.close();
   });
 

@@ -1,6 +1,7 @@
-import { endLike, expandRule, withoutFirst } from '@chairline/office-time';
+import { countOf, endLike, withoutFirst } from '@chairline/office-time';
 import type { Context } from '../../platform/context.ts';
 import { scheduleOf } from './check-event.ts';
+import { timesOf } from './series-times.ts';
 import {
   changeEvent,
   dropSkips,
@@ -93,19 +94,23 @@ export async function endBefore(
  * the caller's to write.
  */
 export async function splitSeries(ctx: Context, series: EventRow, occurrence: Date): Promise<EventRow> {
+  const rule = series.rrule!;
   const start = series.startsAt.getTime();
-  const passed = expandRule(
-    series.rrule!,
-    start,
-    series.timezone,
-    { from: start, to: occurrence.getTime() - 1 },
-    100_000,
-  );
+  const count = countOf(rule);
+  // Only what is counted has fewer left.
+  const passed =
+    count === null
+      ? []
+      : timesOf(
+          { rule, start, zone: series.timezone, allDay: series.allDay },
+          { from: start, to: occurrence.getTime() - 1 },
+          count,
+        );
   const rest = await insertEvent(ctx.tx, {
     ...copyOf(series, ctx.now),
     startsAt: occurrence,
     endsAt: endAt(series, occurrence),
-    rrule: withoutFirst(series.rrule!, passed.length),
+    rrule: withoutFirst(rule, passed.length),
     splitFrom: series.eventId,
   });
   await copyPeople(ctx, series, rest);

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { calendar as contract } from '@chairline/contract';
 import type { Transaction } from '../../platform/db/database.ts';
+import { mailAccounts } from '../mail/schema.ts';
 import { calendarEvents, calendarParticipants } from './schema.ts';
 
 /** Somebody who takes part, with where mail reaches them. */
@@ -9,6 +10,10 @@ export interface Invited {
   userId: number | null;
   contactId: number | null;
   answer: contract.InviteAnswer | null;
+  /** The SEQUENCE of the last mail that they were asked with; null where that is not known. */
+  askedSequence: number | null;
+  /** When what they answered was written. */
+  answeredAt: Date | null;
   name: string;
   /** '' for none. */
   mail: string;
@@ -21,10 +26,12 @@ export async function listInvited(tx: Transaction, eventId: number): Promise<Inv
     user_id: number | null;
     contact_id: number | null;
     answer: contract.InviteAnswer | null;
+    asked_sequence: number | null;
+    answered_at: string | null;
     name: string;
     mail: string;
   }>(sql`
-    SELECT p.participant_id, p.user_id, k.contact_id, p.answer,
+    SELECT p.participant_id, p.user_id, k.contact_id, p.answer, p.asked_sequence, p.answered_at,
       trim(coalesce(u.first_name || ' ' || u.last_name, k.first_name || ' ' || k.last_name)) AS name,
       trim(CASE WHEN p.user_id IS NULL THEN k.email WHEN u.is_active THEN u.email ELSE '' END) AS mail
     FROM calendar_participants p
@@ -37,6 +44,8 @@ export async function listInvited(tx: Transaction, eventId: number): Promise<Inv
     userId: row.user_id,
     contactId: row.contact_id,
     answer: row.answer,
+    askedSequence: row.asked_sequence,
+    answeredAt: row.answered_at === null ? null : new Date(row.answered_at),
     name: row.name,
     mail: row.mail,
   }));
@@ -57,12 +66,30 @@ export async function findInvitation(
 export async function setAnswer(
   tx: Transaction,
   participantId: number,
-  answer: contract.InviteAnswer,
+  answer: Partial<Pick<typeof calendarParticipants.$inferInsert, 'answer' | 'answeredAt'>>,
 ): Promise<void> {
   await tx
     .update(calendarParticipants)
-    .set({ answer })
+    .set(answer)
     .where(eq(calendarParticipants.participantId, participantId));
+}
+
+/** Notes which mail of an event these people were sent last. */
+export async function noteAsked(
+  tx: Transaction,
+  participantIds: readonly number[],
+  askedSequence: number,
+): Promise<void> {
+  await tx
+    .update(calendarParticipants)
+    .set({ askedSequence })
+    .where(inArray(calendarParticipants.participantId, [...participantIds]));
+}
+
+/** The office's mailbox, where answers by mail are read; undefined without one. */
+export async function findMailbox(tx: Transaction): Promise<string | undefined> {
+  const [account] = await tx.select({ address: mailAccounts.address }).from(mailAccounts);
+  return account?.address;
 }
 
 /** Raises what a mailed event's copies are ordered by. @returns the number of the next mail */

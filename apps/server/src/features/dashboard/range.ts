@@ -2,6 +2,7 @@ import { dashboard as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { BadInput } from '../../platform/errors.ts';
+import { wallClock } from '../../platform/wall-clock.ts';
 
 /** What the clock on the office's wall shows. */
 export interface WallClock {
@@ -15,8 +16,8 @@ export interface WallClock {
 /** The office's wall clock at the transaction's time. */
 export async function readWallClock(ctx: Context): Promise<WallClock> {
   const timeZone = await findTimeZone(ctx.tx);
-  const time = ctx.now.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' });
-  return { timeZone, day: contract.dayIn(timeZone, ctx.now), time };
+  const { today, now } = wallClock(timeZone, ctx.now);
+  return { timeZone, day: today, time: now.slice(11) };
 }
 
 export interface GivenRange {

@@ -25,7 +25,7 @@ export function readOutside(event: OutsideEvent, zone: string): OutsideFields {
     start + SHORTEST_MS,
   );
   if (end - start > LONGEST_MS) throw new BadInput(words.tooLong);
-  const { rule, skips } = readRules(event.rules, clock, start);
+  const { rule, skips } = readRules(event.rules, clock, { start, allDay });
   return {
     title: titleOf(event),
     description: cut(plain(event.description), limits.text),
@@ -75,7 +75,7 @@ const plain = (text: string): string =>
 function readRules(
   lines: readonly string[],
   zone: string,
-  start: number,
+  first: { start: number; allDay: boolean },
 ): { rule: string | null; skips: Date[] } {
   const rules = lines.filter((line) => line.startsWith('RRULE:'));
   const left = lines.filter((line) => line.startsWith('EXDATE'));
@@ -83,12 +83,12 @@ function readRules(
   if (rules.length !== 1 || rules.length + left.length !== lines.length) throw new BadInput(words.manyRules);
   return {
     rule: rules[0]!.slice('RRULE:'.length),
-    skips: left.flatMap((line) => datesOf(line, zone, start)),
+    skips: left.flatMap((line) => datesOf(line, zone, first)),
   };
 }
 
 /** The dates of an EXDATE line (RFC 5545, section 3.8.5.1). @throws BadInput for what is none */
-function datesOf(line: string, zone: string, start: number): Date[] {
+function datesOf(line: string, zone: string, { start, allDay }: { start: number; allDay: boolean }): Date[] {
   const [head = '', values = ''] = line.split(':', 2);
   const named = /TZID=([^;]+)/.exec(head)?.[1];
   const clock = named !== undefined && isZone(named) ? named : zone;
@@ -99,7 +99,8 @@ function datesOf(line: string, zone: string, start: number): Date[] {
     const date = `${year}-${month}-${day}`;
     if (hour === undefined) {
       // A day leaves out the time of the series on it.
-      return new Date(toInstant(`${date}T${toWall(start, zone).slice(11)}`, zone));
+      const clock = toWall(start, zone).slice(11);
+      return new Date(allDay ? startOfDay(date, zone) : toInstant(`${date}T${clock}`, zone));
     }
     const time = `${date}T${hour}:${minute}:${second}`;
     return new Date(utc === undefined ? toInstant(time, clock) : Date.parse(`${time}Z`));

@@ -92,6 +92,27 @@ describe('the first reading', () => {
     ]);
   });
 
+  test('shows the times of now of a series that began long ago, or ends in many years', async () => {
+    const person = await world.connect(async (calendar) => {
+      const add = (body: object) => world.sandbox.control('/google-calendar/events', { calendar, ...body });
+      const weekdays = 'RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR';
+      await add({ summary: 'Huddle', recurrence: [weekdays], ...at('2019-01-07', '08:00', '08:15') });
+      await add({
+        summary: 'Close',
+        recurrence: ['RRULE:FREQ=DAILY;UNTIL=20451231T000000Z'],
+        ...at('2020-01-01'),
+      });
+      await add({
+        summary: 'Count',
+        recurrence: ['RRULE:FREQ=DAILY;COUNT=9000'],
+        ...at('2020-01-01', '11:00', '12:00'),
+      });
+    });
+    await person.inStep();
+    expect((await person.status()).unshown).toEqual([]);
+    expect((await person.shown(DAY)).map(({ title }) => title)).toEqual(['Huddle', 'Close', 'Count']);
+  });
+
   test('names what cannot be shown here, and why', async () => {
     const person = await world.connect(async (calendar) => {
       const add = (body: object) => world.sandbox.control('/google-calendar/events', { calendar, ...body });

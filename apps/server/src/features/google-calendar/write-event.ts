@@ -1,4 +1,4 @@
-import { addDays, dateOf, parseRule } from '@chairline/office-time';
+import { addDays, dateOf, parseRule, ruleForOthers } from '@chairline/office-time';
 import {
   type EventChange,
   type EventFields,
@@ -156,7 +156,7 @@ function differing(left: Said | null, right: Said, zone: string): Set<Part> {
 
 function timesOf(of: Said, zone: string) {
   const { start, end } = toTimes(of);
-  const rule = of.rule === null ? null : parseRule(of.rule, of.timezone);
+  const rule = of.rule === null ? null : parseRule(of.rule, of.allDay);
   const clock = of.allDay ? zone : of.timezone;
   // Only what repeats goes by a clock.
   return {
@@ -195,16 +195,10 @@ function toFields(of: Said, parts?: ReadonlySet<Part>): Partial<EventFields> {
   };
 }
 
-/** RRULE and EXDATE lines (RFC 5545); the end of a rule of whole days is a day. */
+/** RRULE and EXDATE lines (RFC 5545). */
 function rulesOf(of: Said): string[] {
   if (of.rule === null) return [];
-  const rule = of.allDay
-    ? of.rule.replace(
-        /UNTIL=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/,
-        (_, ...[y, m, d, h, min, s]: string[]) =>
-          `UNTIL=${compact(dateOf(Date.parse(`${y}-${m}-${d}T${h}:${min}:${s}Z`), of.timezone))}`,
-      )
-    : of.rule;
+  const rule = ruleForOthers(of.rule, of.timezone, of.allDay);
   const skips = of.skips.map((skip) => skipOf(of, skip)).join(',');
   const head = of.allDay ? 'EXDATE;VALUE=DATE:' : 'EXDATE:';
   return [`RRULE:${rule}`, ...(skips === '' ? [] : [`${head}${skips}`])];

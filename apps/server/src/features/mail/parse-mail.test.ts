@@ -100,6 +100,8 @@ describe('what an ordinary mail says', () => {
       text: 'Yes',
       html: null,
       hasRemoteImages: false,
+      calendars: [],
+      eventNote: '',
       attachments: [],
       automatic: false,
       bulk: false,

@@ -75,6 +75,7 @@ const unreadable = (mail: ParsedMail, why: keyof typeof unreadableWords): Parsed
   text: '',
   html: null,
   attachments: [],
+  calendars: [],
   unreadable: unreadableWords[why],
 });
 
@@ -96,6 +97,8 @@ const nothing: ParsedMail = {
   html: null,
   hasRemoteImages: false,
   attachments: [],
+  calendars: [],
+  eventNote: '',
   automatic: false,
   bulk: false,
   report: null,
@@ -119,7 +122,7 @@ async function fromEmail(email: Email, raw: Buffer): Promise<ParsedMail> {
     mailboxes(header('return-path'))[0] ?? { address: '', name: textOf(decodeWords(header('from')), 200) };
   const report = readReport(email, from.address, raw);
   const packed = takeUuFiles(email.text ?? '');
-  const { attachments, lines } = await readAttachments([...email.attachments, ...packed.files]);
+  const { attachments, calendars, lines } = await readAttachments([...email.attachments, ...packed.files]);
   const html = email.html === undefined || email.html.trim() === '' ? null : storable(email.html);
   const written =
     packed.text.trim() || packed.files.length > 0 ? packed.text : html === null ? '' : textOfHtml(html);
@@ -142,6 +145,8 @@ async function fromEmail(email: Email, raw: Buffer): Promise<ParsedMail> {
     html,
     hasRemoteImages: html !== null && asksForImages(html),
     attachments: markShown(attachments, html),
+    calendars,
+    eventNote: '',
     automatic: report !== null || isAutomatic(email.headers, from.address),
     bulk: report !== null || isBulk(email.headers),
     report,

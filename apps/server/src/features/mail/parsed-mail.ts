@@ -1,4 +1,5 @@
 import type { DeliveryReport } from './delivery-reports.ts';
+import type { CalendarEvent } from './read-calendar.ts';
 
 /** A mail as it is understood. Everything in it can be stored: no NULs, no halves of characters. */
 export interface ParsedMail {
@@ -20,6 +21,10 @@ export interface ParsedMail {
   html: string | null;
   hasRemoteImages: boolean;
   attachments: ParsedAttachment[];
+  /** What its events say, a line each; the reader leaves it '' (`event-words.ts`). */
+  eventNote: string;
+  /** What its calendar files hold: `text` says nothing of it. `events`: null where one could not be read. */
+  calendars: { fileName: string; events: CalendarEvent[] | null; more: number }[];
   /** A machine wrote it: a list, an automatic answer, a sender that takes no answers (RFC 3834, RFC 2919). */
   automatic: boolean;
   /** It went to many, or is a machine's answer: no form of a web site wrote it in a person's name. */

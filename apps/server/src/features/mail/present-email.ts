@@ -22,6 +22,7 @@ export function presentEmail(row: FullEmail): contract.Email {
     fromName: row.fromName,
     reply_to: readReplyTo(row.replyTo),
     sender_note: row.senderNote,
+    event_note: row.eventNote,
     toAddress: row.toAddresses,
     cc: row.ccAddresses,
     bcc: row.bccAddresses,

@@ -1,8 +1,10 @@
 import type { Attachment } from 'postal-mime';
 import { kindOfContent } from '../../platform/files/file-store.ts';
-import type { ParsedAttachment } from './parsed-mail.ts';
+import type { ParsedAttachment, ParsedMail } from './parsed-mail.ts';
+import { readCalendar } from './read-calendar.ts';
 
 const KEPT = 100;
+const CALENDARS_READ = 5;
 const NAME_LENGTH = 120;
 
 /** Types that content does not give away, taken from the mail as long as nothing runs by them. */
@@ -30,11 +32,12 @@ const endings: Record<string, string> = {
   'application/ms-tnef': 'dat',
 };
 
-/** The attachments of a mail, and what is to be said of them in its text. */
+/** The attachments of a mail, what its calendars hold, and what is to be said of the rest in its text. */
 export async function readAttachments(
   parts: readonly Attachment[],
-): Promise<{ attachments: ParsedAttachment[]; lines: string[] }> {
+): Promise<{ attachments: ParsedAttachment[]; calendars: ParsedMail['calendars']; lines: string[] }> {
   const attachments: ParsedAttachment[] = [];
+  const calendars: ParsedMail['calendars'] = [];
   const lines: string[] = [];
   for (const part of parts.slice(0, KEPT)) {
     // The same mail in AMP: the HTML beside it says all.
@@ -49,7 +52,10 @@ export async function readAttachments(
       .replaceAll('\0', '')
       .slice(0, 990);
     attachments.push({ fileName, contentType, bytes, contentId, inline: false });
-    if (contentType === 'text/calendar') lines.push(calendarLine(bytes, fileName));
+    if (contentType === 'text/calendar' && calendars.length < CALENDARS_READ) {
+      const { events, more } = readCalendar(bytes) ?? { events: null, more: 0 };
+      calendars.push({ fileName, events, more });
+    }
     if (contentType === 'application/ms-tnef')
       lines.push(
         `[${fileName}: Outlook packed its attachments into this file. Ask for them again as ordinary ones.]`,
@@ -61,7 +67,7 @@ export async function readAttachments(
   }
   if (parts.length > KEPT)
     lines.push(`[${parts.length - KEPT} more attachments are in the original, which can be saved.]`);
-  return { attachments, lines };
+  return { attachments, calendars, lines };
 }
 
 const bytesOf = (content: Attachment['content']): Buffer =>
@@ -96,30 +102,4 @@ function nameOf(part: Attachment, ending: string, number: number): string {
     .slice(-NAME_LENGTH);
   if (clean !== '') return clean;
   return ending === 'dat' ? 'winmail.dat' : `attachment-${number}.${ending}`;
-}
-
-/** A calendar part in one line: what, and when as the sender wrote it (RFC 5545). */
-function calendarLine(bytes: Buffer, fileName: string): string {
-  const text = bytes
-    .toString('utf8', 0, 100_000)
-    .replaceAll('\0', '')
-    .replace(/\r?\n[ \t]/g, '');
-  const fields = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
-    const colon = line.indexOf(':');
-    if (colon < 0) continue;
-    const name = line.slice(0, colon).split(';', 1)[0]!.toUpperCase();
-    if (!fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
-  }
-  const field = (name: string) => fields.get(name);
-  const start = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d))?/.exec(field('DTSTART') ?? '');
-  const when = start
-    ? ` ${start[1]}-${start[2]}-${start[3]}${start[4] ? ` ${start[4]}:${start[5]}` : ''}`
-    : '';
-  const cancelled = field('METHOD')?.toUpperCase() === 'CANCEL';
-  const what = (field('SUMMARY') ?? '')
-    .replace(/\\([,;\\])/g, '$1')
-    .replace(/\\n/gi, ' ')
-    .slice(0, 200);
-  return `[${cancelled ? 'Cancelled event' : 'Event'}: ${what || fileName}${when}]`.toWellFormed();
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { mail as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
+import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { changeItemsOfEmails } from '../threads/index.ts';
 import { changeEmailEverywhere } from './change-email.ts';
+import { withEvents } from './event-words.ts';
 import { emailOf } from './get-emails.ts';
 import { dropFiles, type KeptFiles, keepFiles, mediaRows } from './keep-files.ts';
 import { REREAD_MAILS } from './names.ts';
@@ -170,6 +172,7 @@ async function add(
   const media = await listEmailMedia(ctx.tx, emailId);
   const { beside, replyTo, reads } = missedBy(email, media, parsed);
   const files = kept.attachments;
+  const read = withEvents(parsed, await findTimeZone(ctx.tx));
   if (files.length === 0 && beside.length === 0 && replyTo === undefined && !reads) {
     await saveReadBy(ctx.tx, emailId, READ_BY);
     return false;
@@ -181,7 +184,8 @@ async function add(
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(reads
       ? {
-          bodyText: parsed.text,
+          bodyText: read.text,
+          eventNote: read.eventNote,
           htmlKey: kept.htmlKey,
           hasRemoteImages: parsed.hasRemoteImages,
           unreadable: null,

@@ -56,6 +56,7 @@ export const emails = pgTable(
     unreadable: text('unreadable'),
     automatic: boolean('automatic').notNull().default(false),
     senderNote: text('sender_note').notNull().default(''),
+    eventNote: text('event_note').notNull().default(''),
     byForm: boolean('by_form').notNull().default(false),
     undelivered: jsonb('undelivered').$type<Undelivered[]>().notNull().default([]),
     userIds: integer('user_ids').array().notNull().default([]),

@@ -59,6 +59,8 @@ function correspondence(seed: number, count: number): ComingMail[] {
         subject: pick(['Your visit', 'Re: Your visit', 'The bill']),
         date: null,
         text: `Words ${n}`,
+        calendars: [],
+        eventNote: '',
         html: null,
         hasRemoteImages: false,
         attachments: [],

@@ -1,12 +1,15 @@
 import { firstWords, mail as contract } from '@chairline/contract';
 import type { FetchedMail } from '../../gateways/google/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { byEmail, type ContactRow } from '../contacts/index.ts';
 import { appendItems, presentAppended } from '../threads/index.ts';
+import { withEvents } from './event-words.ts';
 import { emailsOf } from './get-emails.ts';
 import { type KeptFiles, mediaRows } from './keep-files.ts';
 import { type ParsedMail, READ_BY } from './parsed-mail.ts';
 import { formAuthors } from './automatic-mail.ts';
+import { takeAnswers } from './take-answers.ts';
 import { findReported, markUndelivered, type Reported } from './mark-undelivered.ts';
 import { writeReplyTo } from './present-email.ts';
 import { findSenders, type Senders } from './store-senders.ts';
@@ -55,12 +58,15 @@ interface NewMail extends Coming {
   emailId: number;
   /** Who wrote it in a form of a web site, which sent it under another address; [] for all others. */
   authors: string[];
+  /** It answers an invitation of ours and says nothing besides: that was taken in, nobody has to read it. */
+  isAnswer: boolean;
   /** The mail of ours it is the report of. */
   about?: Reported | undefined;
 }
 
 /** A machine wrote it, for itself: it asks nobody for an answer. */
-const isUnasked = ({ coming, authors }: NewMail): boolean => coming.parsed.automatic && authors.length === 0;
+const isUnasked = ({ coming, authors, isAnswer }: NewMail): boolean =>
+  isAnswer || (coming.parsed.automatic && authors.length === 0);
 
 /**
  * Takes in mails of the office's mailbox one after the other, by as many statements as one: each into its thread, and
@@ -71,8 +77,9 @@ const isUnasked = ({ coming, authors }: NewMail): boolean => coming.parsed.autom
 export async function takeMails(
   ctx: Context,
   mailbox: string,
-  mails: readonly ComingMail[],
+  coming: readonly ComingMail[],
 ): Promise<Taken[]> {
+  const mails = await tellEvents(ctx, coming);
   const own = mailbox.toLowerCase();
   await holdMails(ctx.tx, ctx.office);
   const known = await findKnownGmailIds(
@@ -87,6 +94,13 @@ export async function takeMails(
     if (isElsewhere(mail.fetched)) return 'elsewhere';
     return known.has(mail.fetched.id) ? 'known' : ours.has(mail) ? 'ours' : 'new';
   });
+}
+
+/** The same with what their events say. */
+async function tellEvents(ctx: Context, mails: readonly ComingMail[]): Promise<readonly ComingMail[]> {
+  if (mails.every(({ parsed }) => parsed.calendars.length === 0)) return mails;
+  const zone = await findTimeZone(ctx.tx);
+  return mails.map((mail) => ({ ...mail, parsed: withEvents(mail.parsed, zone) }));
 }
 
 const isElsewhere = ({ labels }: ComingMail['fetched']) => labels.some((label) => ELSEWHERE.has(label));
@@ -120,7 +134,10 @@ async function takeNew(ctx: Context, own: string, mails: readonly ComingMail[]):
 async function takeSome(ctx: Context, own: string, mails: readonly ComingMail[]): Promise<void> {
   const ids = await takeEmailIds(ctx.tx, mails.length);
   const coming = mails.map((mail, index) => newMail(mail, own, ids[index]!));
-  for (const mail of coming) mail.about = await findReported(ctx, mail);
+  for (const mail of coming) {
+    mail.about = await findReported(ctx, mail);
+    mail.isAnswer = await takeAnswers(ctx, mail.coming, mail.isSent);
+  }
   const stored = await store(ctx, own, coming);
   for (const { mail } of stored) if (mail.about) await markUndelivered(ctx, mail.about);
   const threads = await intoThreads(ctx, own, stored);
@@ -154,6 +171,7 @@ function newMail(coming: ComingMail, own: string, emailId: number): NewMail {
     emailId,
     isSent,
     authors,
+    isAnswer: false,
     names: [...new Set([parsed.inReplyTo, ...parsed.references.toReversed()])].filter(Boolean),
     subject: parsed.subject,
     people: [parsed.from.address, ...authors, ...parsed.to, ...parsed.cc].filter(
@@ -258,6 +276,7 @@ function rowOf(ctx: Context, mail: NewMail, threadKey: string, note: string) {
     automatic: isUnasked(mail),
     byForm: authors.length > 0,
     senderNote: note,
+    eventNote: parsed.eventNote,
     storedAt: ctx.now,
   } as const;
 }

@@ -462,7 +462,7 @@ export const corpus: CorpusMail[] = [
       'BEGIN:VCALENDAR\nMETHOD:CANCEL\nBEGIN:VEVENT\nDTSTART:20261203T093000Z\nSUMMARY:Clean\n ing\nEND:VEVENT\nEND:VCALENDAR',
     ),
     {
-      text: 'plain words\n\n[Cancelled event: Cleaning 2026-12-03 09:30]',
+      text: 'plain words',
       attachments: [['attachment-1.ics', 'text/calendar']],
     },
   ),

@@ -1,3 +1,4 @@
+import { wallClock } from '@chairline/office-time';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 
@@ -9,4 +10,4 @@ export async function findTimeZone(tx: Transaction): Promise<string> {
 
 /** The hour that a zone's clock shows. */
 export const hourIn = (timeZone: string, at: Date): number =>
-  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(at));
+  new Date(wallClock(timeZone).toWall(at.getTime())).getUTCHours();

@@ -122,7 +122,8 @@ export function layCalendar(now: Date, staff: readonly DemoUser[]): Rows {
     const { rrule = null, reminders = [] } = plan;
     const startsAt = officeMoment(now, days[plan.day]!, minutesOf(plan.from));
     const endsAt = officeMoment(now, days[plan.day]!, minutesOf(plan.to));
-    const when = { startsAt, endsAt, timezone: OFFICE_ZONE, rrule, endsBefore: null };
+    const allDay = plan.allDay ?? false;
+    const when = { startsAt, endsAt, timezone: OFFICE_ZONE, allDay, rrule, endsBefore: null };
     const { times, writtenUntil } = planTimes(
       { ...when, occurrence: null, status: 'scheduled', reminders },
       new Set(),
@@ -137,10 +138,12 @@ export function layCalendar(now: Date, staff: readonly DemoUser[]): Rows {
       description: '',
       location: plan.location ?? '',
       notes: plan.notes ?? '',
-      allDay: plan.allDay ?? false,
       status: 'scheduled',
       reminders,
-      schedule: rrule === null ? '' : ruleInWords(rrule, startsAt.getTime(), OFFICE_ZONE),
+      schedule:
+        rrule === null
+          ? ''
+          : ruleInWords({ rule: rrule, start: startsAt.getTime(), zone: OFFICE_ZONE, allDay }),
       writtenUntil,
       createdAt,
     });

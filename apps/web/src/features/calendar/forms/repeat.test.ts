@@ -34,6 +34,8 @@ describe('a repetition and its rule', () => {
     ['FREQ=YEARLY'],
     ['FREQ=WEEKLY;BYDAY=MO;BYHOUR=9'],
     ['FREQ=DAILY;UNTIL=soon'],
+    // Its week begins on another day: that decides which Monday is meant.
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TH,MO;WKST=TH'],
   ])('keeps %s as it is', (rule) => {
     const repeat = readRule(rule, zone);
     expect(repeat.every).toBe('kept');

@@ -70,7 +70,10 @@ export function readRule(rule: string | null, timezone: string): Repeat {
     [...parts.keys()].every((name) => plainParts.has(name)) &&
     days.length === byDay.length &&
     (every === 'weekly' || byDay.length === 0);
-  if (!isPlain) return kept;
+  // On which day a week begins decides where every so many weeks are meant: the form has no field for it.
+  const weekBegins = parts.get('WKST') ?? 'MO';
+  const takesTurns = every === 'weekly' && Number(parts.get('INTERVAL') ?? 1) > 1 && days.length > 1;
+  if (!isPlain || (takesTurns && weekBegins !== 'MO')) return kept;
   const until = parts.get('UNTIL');
   const last = until === undefined ? '' : readUntil(until, timezone);
   if (last === null) return kept;

@@ -2,6 +2,7 @@ import { mail, pathOf } from '@chairline/contract';
 import {
   mdiAccountQuestionOutline,
   mdiAlertCircleOutline,
+  mdiCalendarOutline,
   mdiChevronDown,
   mdiChevronUp,
   mdiImageOutline,
@@ -142,6 +143,22 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
           <span>{email.sender_note}</span>
         </p>
       )}
+      {email.has_html && email.event_note !== '' ? (
+        <div
+          className={`row text-13 gap-8 no-margin pad-8-12 radius-control bg-sunken ink ${classes.images}`}
+          role="note"
+        >
+          <Icon path={mdiCalendarOutline} size={16} />
+          <div>
+            {email.event_note.split('\n').map((line, index) => (
+              // Two events may say the same; they never change their places.
+              <p key={index} className="no-margin">
+                {line}
+              </p>
+            ))}
+          </div>
+        </div>
+      ) : null}
       <MailTranslation email={email} />
       {email.has_html && email.has_remote_images && !images && note === null ? (
         <p
