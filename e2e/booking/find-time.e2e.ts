@@ -93,7 +93,7 @@ test('times are found in a thread, texted, chosen by the patient and booked', as
   // The office's words for it stand ready, with the appointment in them.
   const composer = page.getByRole('textbox', { name: /^Message to/ });
   await until('the text is ready', async () =>
-    (await composer.inputValue()).includes(`Hi ${patient.name}, you are booked for `),
+    (await composer.inputValue()).includes(`Hi ${patient.name.split(' ')[0]}, you are booked for `),
   );
   await expect.poll(() => composer.inputValue()).not.toContain('$');
   await page.getByText(/ chose /).waitFor({ state: 'detached' });
@@ -133,7 +133,7 @@ test('a request is answered beside the day: it is booked, and the patient is tol
   await panel.getByText('No request waits').waitFor();
 
   const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, patient.number);
-  await phone.log.getByText(`Hi ${patient.name}, you are booked for `).waitFor();
+  await phone.log.getByText(`Hi ${patient.name.split(' ')[0]}, you are booked for `).waitFor();
 
   // On a phone the list of requests is a sheet.
   await post(desk, `/contacts/${patient.id}/appointment-requests`, { wish: 'A second visit' });

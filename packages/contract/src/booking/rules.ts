@@ -1,3 +1,5 @@
+import { shortTime } from '../labels/placeholders.ts';
+
 export const proposalStates = ['open', 'answered', 'booked', 'expired', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 export const requestSources = ['text', 'call', 'ai', 'staff'] as const;
@@ -22,10 +24,10 @@ export const TIMES = '$ProposedTimes';
 
 /** The words that come with the program, until an admin changes them. */
 export const usualTexts: Readonly<Record<TextKind, string>> = {
-  offered: `Hi $contactName, we can see you at one of these times:\n${TIMES}\nReply with the number that suits you best.`,
-  booked: 'Hi $contactName, you are booked for $ApptDateWithTime',
+  offered: `Hi $firstName, we can see you at one of these times:\n${TIMES}\nReply with the number that suits you best.`,
+  booked: 'Hi $firstName, you are booked for $ApptTime.',
   declined:
-    'Hi $contactName, we have no time that fits your request. Please call us, and we will find one together.',
+    'Hi $firstName, we have no time that fits your request. Please call us, and we will find one together.',
 };
 
 export const textNames: Readonly<Record<TextKind, string>> = {
@@ -40,19 +42,8 @@ export const isInPart = (part: DayPart, minute: number): boolean =>
   part === 'any' || (part === 'morning') === minute < NOON;
 
 /** How an offered time is named, to staff and patient alike: 'Thu, Dec 3 at 10:30 AM'. */
-export function timeWords(wall: string): string {
-  const at = new Date(`${wall.slice(0, 16)}:00Z`);
-  const day = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(at);
-  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-    .format(at)
-    .replace(/[\u202f\u00a0]/g, ' ');
-  return `${day} at ${time}`;
-}
+export const timeWords = (wall: string): string =>
+  shortTime(`${wall.replace(' ', 'T').slice(0, 16)}:00Z`, 'UTC');
 
 /** The times as a text lists them, one a line. */
 export const listTimes = (options: readonly { AptDateTime: string }[]): string =>

@@ -70,7 +70,7 @@ async function propose(
   return as.call('POST', `/contacts/${person.id}/appointment-proposals`, {
     minutes: 30,
     options,
-    message_text: contract.fillTimes(contract.usualTexts.offered, options).replace('$contactName', 'Maria'),
+    message_text: contract.fillTimes(contract.usualTexts.offered, options).replace('$firstName', 'Maria'),
     client_ref: `booking-test-${refs}`,
     ...more,
   });
@@ -256,8 +256,8 @@ describe('a patient’s answer', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data.od_json.AptDateTime).toBe(three[1]!.AptDateTime);
     const { text } = answer.json();
-    expect(text).toContain('Hi Maria Lopez, you are booked for ');
-    expect(text).toContain(`${Number(three[1]!.AptDateTime.slice(8, 10))}`.padStart(2, '0'));
+    expect(text).toContain('Hi Maria, you are booked for ');
+    expect(text).toContain(contract.timeWords(three[1]!.AptDateTime));
     expect(text).not.toContain('$');
     expect(await liveOf(person)).toEqual([]);
     expect(await standing(three[1]!.AptDateTime, num)).toHaveLength(1);
@@ -391,7 +391,7 @@ describe('a request', () => {
     expect((await post(path, body)).statusCode).toBe(200);
     const sent = await texts(person);
     expect(sent).toHaveLength(1);
-    expect(sent[0]!.body).toMatch(/^Hi Maria Lopez, you are booked for \w+day, /);
+    expect(sent[0]!.body).toMatch(/^Hi Maria, you are booked for \w{3}, \w{3} \d+ at /);
     expect(await standing(time!.AptDateTime, num)).toHaveLength(1);
     expect(await openOf(person)).toEqual([]);
   });
@@ -436,7 +436,7 @@ describe('a request', () => {
     const answer = await post(`/appointment-requests/${request_id}/decline`, body);
     expect([answer.statusCode, answer.json().request.state]).toEqual([200, 'declined']);
     expect(await onBell(person)).toEqual([]);
-    expect((await texts(person)).map((one) => one.body)).toEqual([expect.stringContaining('Hi Maria Lopez')]);
+    expect((await texts(person)).map((one) => one.body)).toEqual([expect.stringContaining('Hi Maria')]);
     expect((await post(`/appointment-requests/${request_id}/decline`, body)).statusCode).toBe(409);
     const { version } = answer.json().request;
     const path = `/appointment-requests/${request_id}/state`;

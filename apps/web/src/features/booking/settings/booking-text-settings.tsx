@@ -12,9 +12,9 @@ import { useWork } from '../../../ui/use-work.ts';
 import { bookingTextsQuery } from '../queries.ts';
 
 const hints: Record<booking.TextKind, string> = {
-  offered: `${booking.TIMES} becomes the numbered times, $contactName the patient.`,
-  booked: '$ApptDateWithTime becomes the appointments that are booked, with their place.',
-  declined: '$contactName becomes the patient.',
+  offered: `${booking.TIMES} becomes the numbered times, $firstName the patient.`,
+  booked: '$ApptTime becomes the appointments that are booked, with their place where it is known.',
+  declined: '$firstName becomes the patient.',
 };
 
 /** The office's words around appointments. */
