@@ -7,8 +7,13 @@ export const requestStates = ['new', 'proposed', 'accepted', 'declined', 'withdr
 export type RequestState = (typeof requestStates)[number];
 export const dayParts = ['any', 'morning', 'afternoon'] as const;
 export type DayPart = (typeof dayParts)[number];
-export const textKinds = ['offered', 'booked', 'declined'] as const;
+export const textKinds = ['offered', 'booked', 'declined', 'confirmed'] as const;
 export type TextKind = (typeof textKinds)[number];
+
+/** What a patient's text says of a visit: they come, cannot, would like it cancelled, or another time. */
+export const visitMeanings = ['confirm', 'cannot', 'cancel', 'move'] as const;
+export type VisitMeaning = (typeof visitMeanings)[number];
+export const visitAnswerStates = ['open', 'done', 'dismissed'] as const;
 
 /** The name of the notification (specification 3, section 7.8). */
 export const REQUEST_NOTIFICATION = 'Appointment_Request';
@@ -28,12 +33,14 @@ export const usualTexts: Readonly<Record<TextKind, string>> = {
   booked: 'Hi $firstName, you are booked for $ApptTime.',
   declined:
     'Hi $firstName, we have no time that fits your request. Please call us, and we will find one together.',
+  confirmed: 'Thank you, $firstName. You are confirmed for $ApptTime.',
 };
 
 export const textNames: Readonly<Record<TextKind, string>> = {
   offered: 'Times are offered',
   booked: 'An appointment was booked',
   declined: 'A request is declined',
+  confirmed: 'A visit is confirmed by text',
 };
 
 /** Noon, in minutes: what begins before is a morning's. */
@@ -90,4 +97,22 @@ export const bookingWords = {
   declinedSilently: 'Declined. The patient was not told.',
   bookedUntold: (why: string) => `${why} The patient was not told by text.`,
   changedMeanwhile: 'Somebody changed this text meanwhile. Look at it again.',
+  noSenderHere: 'This text also goes by itself, with nobody as its sender. Leave $userName out.',
+  answerSettled: 'Somebody dealt with this answer meanwhile. Look at it again.',
+  noVisit: 'Choose one of the visits that the answer may be about.',
+  noConfirmationChosen:
+    'Nobody has said yet which confirmation a patient’s yes sets. An admin chooses it in Settings, Appointment Texts.',
+  confirmedBefore: (when: string) => `${when} is confirmed already.`,
+  confirmedNote: (when: string) => `Confirmed for ${when}: it stands in Open Dental.`,
+  /** Behind what was done. */
+  thanked: ' The patient is thanked by text.',
+  notThanked: ' The patient was not texted.',
+  unconfirmed: 'The visit is as it was, and the answer waits again.',
+  unconfirmedLate: 'The visit is as it was. The text had already left: tell the patient.',
+  meanings: {
+    confirm: 'says they come',
+    cannot: 'cannot come',
+    cancel: 'wants to cancel',
+    move: 'asks for another time',
+  } satisfies Record<VisitMeaning, string>,
 } as const;

@@ -8,13 +8,15 @@ import { useWork } from '../../../ui/use-work.ts';
 import { bookOffer, dismissAnswer, withdrawOffer } from '../mutations.ts';
 import { useOffersTo } from '../queries.ts';
 import FindTimeDialog from './find-time-dialog.tsx';
+import { VisitAnswers } from './visit-answers.tsx';
 
-/** Above a contact's thread: the times they are offered, and which of them they chose. */
+/** Above a contact's thread: what they wrote about their visits, the times they are offered, and which of them they chose. */
 export default function Offers({ contactId }: { contactId: number }) {
   const offers = useOffersTo(contactId);
   const [finding, setFinding] = useState(false);
   return (
     <>
+      <VisitAnswers contactId={contactId} />
       {offers.map((offer) => (
         <Offer key={offer.proposal_id} offer={offer} onOthers={() => setFinding(true)} />
       ))}
