@@ -21,6 +21,10 @@ export const proposedTime = z.object({
 });
 export type ProposedTime = z.infer<typeof proposedTime>;
 
+/** A time that was offered; `taken`: somebody else has it by now, and it is offered no more. It keeps its number. */
+const offeredTime = proposedTime.extend({ taken: z.boolean().optional() });
+export type OfferedTime = z.infer<typeof offeredTime>;
+
 /** Times that were offered to a patient by text. */
 export const appointmentProposal = z.object({
   proposal_id: num,
@@ -33,7 +37,7 @@ export const appointmentProposal = z.object({
   minutes: z.number().int(),
   /** What the visit is for; '' where nobody said. */
   reason: z.string(),
-  options: z.array(proposedTime),
+  options: z.array(offeredTime),
   state: z.enum(proposalStates),
   /** Which of the options the patient chose, from 0. */
   chosen: z.number().int().nullable(),

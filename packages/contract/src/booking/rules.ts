@@ -88,6 +88,9 @@ export const bookingWords = {
   withdrawnLate: 'The times are withdrawn. The text had already left: tell the patient.',
   withdrawnWhy: 'Taken back before it left.',
   noOption: 'Choose one of the times that were offered.',
+  /** Behind why a time is taken. */
+  freeInstead: (times: readonly string[]) => ` Free instead: ${times.join(' · ')}.`,
+  optionTaken: 'Somebody else has this time by now. Offer others.',
   requested: (name: string) => `${name || 'Somebody'} asks for an appointment`,
   requestTitle: 'Request for an appointment',
   requestBody: 'A patient would like to come in',

@@ -300,7 +300,21 @@ describe('a patient’s answer', () => {
     const answer = await post(`/appointment-proposals/${proposal_id}/book`, { option: 0 });
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'time_taken']);
     expect(await standing(AptDateTime, num)).toEqual([]);
-    expect(await liveOf(person)).toMatchObject([{ state: 'answered' }]);
+    const { times, detail } = answer.json() as { times: contract.ProposedTime[]; detail: string };
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.some((one) => one.AptDateTime === AptDateTime && one.Op === Op)).toBe(false);
+    expect(detail).toContain(`Free instead: ${contract.timeWords(times[0]!.AptDateTime)}`);
+    // That time is offered no more; the others keep their numbers.
+    expect(await liveOf(person)).toMatchObject([
+      { state: 'open', chosen: null, options: [{ taken: true }, {}, {}] },
+    ]);
+    await answers(person, '1');
+    expect(await liveOf(person)).toMatchObject([{ state: 'open' }]);
+    expect((await post(`/appointment-proposals/${proposal_id}/book`, { option: 0 })).json().code).toBe(
+      'time_taken',
+    );
+    await answers(person, '2');
+    expect(await liveOf(person)).toMatchObject([{ state: 'answered', chosen: 1 }]);
     expect((await propose(person, await timesFor(person))).statusCode).toBe(201);
   });
 

@@ -75,6 +75,21 @@ export async function dismissAnswer(ctx: Context, proposalId: number): Promise<c
   return announceProposal(ctx, proposalId);
 }
 
+/** One of the times is somebody else's by now: it is offered no more, and the others keep their numbers. */
+export async function takeOption(ctx: Context, proposalId: number, index: number): Promise<void> {
+  const row = await lockProposal(ctx.tx, proposalId);
+  if (!row || !isLive(row)) return;
+  const options = row.options.map((option, n) => (n === index ? { ...option, taken: true } : option));
+  const unchosen = { state: 'open', chosen: null, answer: '', answerItemId: null } as const;
+  await changeProposal(ctx.tx, proposalId, { options, ...(row.chosen === index ? unchosen : {}) });
+  ctx.audit({
+    action: 'appointment.option_taken',
+    subject: `proposal:${proposalId}`,
+    details: { option: index },
+  });
+  await announceProposal(ctx, proposalId);
+}
+
 /** Offers these times no more; their text is taken back where it has not left. @throws Refusal 404, 409 */
 export async function withdrawProposal(
   ctx: Context,

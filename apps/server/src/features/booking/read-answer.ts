@@ -216,19 +216,20 @@ export function readTokens(
 /**
  * Which of the offered times a patient's answer chooses, by rules alone. An answer of which any word is not understood,
  * a question, a refusal and one that fits several times choose none: a person reads them.
- * @param options by wall clock, in the order in which the text numbered them
+ * @param options by wall clock, in the order in which the text numbered them; none chooses what somebody else has by now
  * @param today the office's day, `yyyy-MM-dd`
  * @returns an index into `options`, and whether the text says which, or only yes; null for none
  */
 export function readAnswer(
   text: string,
-  options: readonly { AptDateTime: string }[],
+  options: readonly { AptDateTime: string; taken?: boolean | undefined }[],
   today: string,
 ): { index: number; names: boolean } | null {
   const read = readTokens(text, today, options.length);
   if (read === null) return null;
   const { agreed, names } = read;
-  if (!names) return agreed && options.length === 1 ? { index: 0, names } : null;
-  const chosen = options.flatMap(({ AptDateTime }, index) => (read.fits(AptDateTime, index) ? [index] : []));
+  const left = options.flatMap(({ taken }, index) => (taken ? [] : [index]));
+  if (!names) return agreed && options.length === 1 && left.length === 1 ? { index: 0, names } : null;
+  const chosen = left.filter((index) => read.fits(options[index]!.AptDateTime, index));
   return chosen.length === 1 ? { index: chosen[0]!, names } : null;
 }

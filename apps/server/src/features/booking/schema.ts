@@ -36,7 +36,7 @@ export const appointmentProposals = pgTable(
     requestId: id('request_id'),
     minutes: integer('minutes').notNull(),
     reason: text('reason').notNull().default(''),
-    options: jsonb('options').$type<booking.ProposedTime[]>().notNull(),
+    options: jsonb('options').$type<booking.OfferedTime[]>().notNull(),
     state: text('state', { enum: booking.proposalStates }).notNull().default('open'),
     chosen: smallint('chosen'),
     answer: text('answer').notNull().default(''),

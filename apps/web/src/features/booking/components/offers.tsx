@@ -37,6 +37,7 @@ function Offer({ offer, onOthers }: OfferProps) {
     document.getElementById('main'),
   );
   const time = chosen === null ? undefined : options[chosen];
+  const left = options.filter(({ taken }) => !taken);
   const others = (
     <Button variant="subtle" size="xs" disabled={busy || limited !== null} onClick={onOthers}>
       Other times
@@ -68,7 +69,9 @@ function Offer({ offer, onOthers }: OfferProps) {
           </>
         }
       >
-        Offered: {options.map(({ AptDateTime }) => booking.timeWords(AptDateTime)).join(' · ')}
+        {left.length > 0
+          ? `Offered: ${left.map(({ AptDateTime }) => booking.timeWords(AptDateTime)).join(' · ')}`
+          : 'What was offered is somebody else’s by now. Offer other times.'}
         {words}
       </Banner>
     );
