@@ -212,7 +212,7 @@ test('a yes to a text that asks is confirmed with one click and taken back; a no
   expect(await findBarriersEverywhere(page, 'a yes to a visit')).toEqual([]);
   await picture(page, 'yes-to-a-visit');
   await banner.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await page.getByText('it stands in Open Dental. The patient is thanked by text.').waitFor();
+  await page.getByRole('group', { name: 'Message' }).getByText('The patient is thanked by text.').waitFor();
   await banner.waitFor({ state: 'detached' });
   await page
     .getByRole('group', { name: 'Message' })
