@@ -90,7 +90,7 @@ export const findTimes = route({
       .optional(),
   }),
   answer: z.object({
-    /** The first times of each day, by time. */
+    /** Times of each day, spread from its first to its last, by time. */
     data: z.array(proposedTime),
     proposals: z.array(proposedTime),
     /** What the patient had before: the provider (0: none) and the time of day. */
