@@ -166,7 +166,7 @@ class Reading {
 }
 
 /** Signs that say nothing against it; any other picture may. */
-const kindly = new Set([...'👍👌✅✔☑🙂😊😀😃😄😁🙏❤💕🎉☺😉🦷👏💯🤗😍🥰✨']);
+const kindly = new Set('👍 👌 ✅ ✔ ☑ 🙂 😊 😀 😃 😄 😁 🙏 ❤ 💕 🎉 ☺ 😉 🦷 👏 💯 🤗 😍 🥰 ✨'.split(' '));
 const PICTURE = /\p{Extended_Pictographic}/gu;
 
 /** A text of which every word is understood. */

@@ -10,7 +10,7 @@ export interface VisitReading {
    */
   explicit: boolean;
   /** Whether a visit at this time (wall clock) may be meant: a day or an hour it names has to be the visit's. */
-  fits(wall: string): boolean;
+  fits: (wall: string) => boolean;
 }
 
 const LONGEST = 300;

@@ -62,7 +62,7 @@ export function TimeList({ label, times, chosen, onChange, emptyHint }: TimeList
                   }}
                 >
                   {clockOf(time.AptDateTime)}
-                  {whom(time) ? <span className="hint">&nbsp;{whom(time)}</span> : null}
+                  {whom(time) ? <>&nbsp;· {whom(time)}</> : null}
                 </PlainButton>
               );
             })}
