@@ -111,7 +111,7 @@ describe('an MMS', () => {
       to: office.number,
       text: 'Laid out',
       media: [
-        `data:application/smil;base64,${layout.toString('base64')}`,
+        `data:text/plain;base64,${layout.toString('base64')}`,
         `data:image/heic;base64,${heic.toString('base64')}`,
         `data:audio/amr;base64,${amr.toString('base64')}`,
       ],
