@@ -7,6 +7,7 @@ import { signIn } from '../harness/desk.ts';
 import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pickUpPhone } from '../harness/patient.ts';
+import { picture } from '../harness/picture.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
@@ -93,7 +94,7 @@ test('times are found in a thread, texted, chosen by the patient and booked', as
   // The office's words for it stand ready, with the appointment in them.
   const composer = page.getByRole('textbox', { name: /^Message to/ });
   await until('the text is ready', async () =>
-    (await composer.inputValue()).includes(`Hi ${patient.name}, you are booked for `),
+    (await composer.inputValue()).includes(`Hi ${patient.name.split(' ')[0]}, you are booked for `),
   );
   await expect.poll(() => composer.inputValue()).not.toContain('$');
   await page.getByText(/ chose /).waitFor({ state: 'detached' });
@@ -133,7 +134,7 @@ test('a request is answered beside the day: it is booked, and the patient is tol
   await panel.getByText('No request waits').waitFor();
 
   const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, patient.number);
-  await phone.log.getByText(`Hi ${patient.name}, you are booked for `).waitFor();
+  await phone.log.getByText(`Hi ${patient.name.split(' ')[0]}, you are booked for `).waitFor();
 
   // On a phone the list of requests is a sheet.
   await post(desk, `/contacts/${patient.id}/appointment-requests`, { wish: 'A second visit' });
@@ -182,4 +183,56 @@ further('a time that was taken meanwhile is refused with words, and others are o
   await until('new times are offered', async () =>
     (await offersTo(admin, patient)).some(({ state, options }) => state === 'open' && options.length === 3),
   );
+});
+
+test('a yes to a text that asks is confirmed with one click and taken back; a no stands on the bell with the visit', async () => {
+  const { surfer, world } = journey;
+  const admin = await surfer.person();
+  const { page } = await signIn(admin, world.url, 'admin');
+  const patient = (await findPatients(admin, 3))[2]!;
+  const { proposals } = await ask<{ proposals: booking.ProposedTime[] }>(
+    admin,
+    world,
+    `/contacts/${patient.id}/times?minutes=30`,
+  );
+  const time = proposals[0]!;
+  const booked = await post(admin, `/contacts/${patient.id}/appointments`, { ...time, minutes: 30 });
+  expect(booked.status()).toBe(200);
+  const words = booking.timeWords(time.AptDateTime);
+  await page.goto(`${world.url}/frontdesk?contact=${patient.id}`);
+  const composer = page.getByRole('textbox', { name: /^Message to/ });
+  await composer.fill(`You are booked for ${words}. Reply C to confirm.`);
+  await composer.press('Control+Enter');
+  const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, patient.number);
+  await phone.log.getByText('Reply C to confirm.').first().waitFor();
+  await phone.write('C');
+  await page.goto(`${world.url}/frontdesk?contact=${patient.id}`);
+  const banner = page.getByRole('status').filter({ hasText: `${patient.name} says they come: ${words}` });
+  await banner.waitFor();
+  expect(await findBarriersEverywhere(page, 'a yes to a visit')).toEqual([]);
+  await picture(page, 'yes-to-a-visit');
+  await banner.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('group', { name: 'Message' }).getByText('The patient is thanked by text.').waitFor();
+  await banner.waitFor({ state: 'detached' });
+  await page
+    .getByRole('group', { name: 'Message' })
+    .filter({ hasText: 'thanked by text' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await banner.waitFor();
+
+  await phone.write('Sorry, I can’t make it');
+  const no = page.getByRole('status').filter({ hasText: `${patient.name} cannot come: ${words}` });
+  await no.waitFor();
+  await banner.waitFor({ state: 'detached' });
+  await picture(page, 'no-to-a-visit');
+  const { items } = await ask<{ items: { kind: string; note: string }[] }>(admin, world, '/worklist');
+  expect(items.filter(({ kind }) => kind === 'answer').map(({ note }) => note)).toEqual([
+    expect.stringContaining('cannot come, “Sorry, I can’t make it”'),
+  ]);
+  // The visit opens on the practice's day, for those who are members of it.
+  const calendar = await post(admin, '/calendars', { name: 'Practice', type: 'OD' });
+  expect(calendar.status()).toBe(200);
+  await no.getByRole('link', { name: 'Move or break' }).click();
+  await dialogOf(page, patient.name).getByRole('button', { name: 'Break…' }).waitFor();
 });

@@ -131,6 +131,22 @@ test('the carrier’s connection is cut, then the microphone goes: the same call
   await again.waitFor({ state: 'detached' });
   await page.getByRole('group', { name: 'Message' }).getByText(words).waitFor({ state: 'detached' });
   await until('both hear each other', () => bothHear(patient));
+  // Its own switch mutes it: it is there, and nothing is heard of us.
+  const switchIt = (on: boolean) =>
+    page.evaluate((isOn) => {
+      for (const track of (globalThis as Machine).lent!.filter(({ readyState }) => readyState === 'live')) {
+        track.enabled = isOn;
+        track.dispatchEvent(new Event(isOn ? 'unmute' : 'mute'));
+      }
+    }, on);
+  await switchIt(false);
+  const muted =
+    'Nobody hears you. The microphone is muted by its own switch or by the system. Switch it on there, and you are heard again.';
+  await said(page, muted);
+  await switchIt(true);
+  await page.getByRole('group', { name: 'Message' }).getByText(muted).waitFor({ state: 'detached' });
+  await again.waitFor({ state: 'detached' });
+  await until('both hear each other', () => bothHear(patient));
   // Another one is chosen in mid-call.
   await bar.getByRole('button', { name: 'Keypad' }).click();
   await page.getByRole('button', { name: 'Microphone and loudspeaker' }).click();

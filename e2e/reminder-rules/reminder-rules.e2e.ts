@@ -160,7 +160,7 @@ test(
       150_000,
     );
     const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, ADA);
-    await phone.log.getByText('Hi Ada Reminded, see you soon:').waitFor();
+    await phone.log.getByText('Hi Ada, see you soon:').waitFor();
     const hers = await pickUpPhone(await surfer.person(), world.phoneUrl, EVA);
     await hers.log.getByText('Hola Eva Reminded, nos vemos:').waitFor();
 
@@ -179,7 +179,7 @@ test(
     await runRules();
     await runRules();
     await history.getByRole('link', { name: 'Ada Reminded' }).click();
-    await page.getByText('Hi Ada Reminded, see you soon:').filter({ visible: true }).first().waitFor();
+    await page.getByText('Hi Ada, see you soon:').filter({ visible: true }).first().waitFor();
     expect((await carried()).map(({ to }) => to).toSorted()).toEqual([ADA, EVA]);
   },
   patient(240_000),

@@ -463,6 +463,11 @@ export function officeViews(caller: Caller, looks: Looks): View[] {
     ),
     answerView('offered times', () => read(caller, booking.listProposals), bookingState.proposalReducers),
     answerView(
+      'what was written about visits',
+      () => read(caller, booking.listVisitAnswers),
+      bookingState.visitAnswerReducers,
+    ),
+    answerView(
       'requests for appointments',
       () => read(caller, booking.listAppointmentRequests),
       bookingState.requestReducers,

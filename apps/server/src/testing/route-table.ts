@@ -116,6 +116,8 @@ export interface Ids {
   answeredProposal: number;
   request: number;
   spareRequest: number;
+  visitAnswer: number;
+  doneAnswer: number;
   // ai: a question of `user` to AI FrontDesk that is being answered, with one run of a tool
   aiQuestion: number;
   /** A text, a note and times that were prepared for `user`. */
@@ -537,6 +539,18 @@ function bookingCases(ids: Ids): Record<string, RouteCase> {
       ok: 200,
       foreign: 404,
     },
+    listVisitAnswers: { ok: 200 },
+    // Nobody has chosen a confirmation, and no practice names one.
+    confirmVisit: { params: { id: ids.visitAnswer }, body: { AptNum: 1 }, ok: 400, foreign: 404 },
+    undoVisitConfirmation: { params: { id: ids.doneAnswer }, ok: 200, foreign: 404 },
+    setVisitAnswerState: {
+      params: { id: ids.visitAnswer },
+      body: { state: 'dismissed', version: 1 },
+      ok: 200,
+      foreign: 404,
+    },
+    getVisitAnswerSettings: { ok: 200 },
+    setVisitAnswerSettings: { body: { by_itself: false, DefNum: null, version: 0 }, ok: 200 },
     listBookingTexts: { ok: 200 },
     setBookingText: {
       params: { kind: 'booked' },

@@ -357,7 +357,9 @@ async function fillBooking(
   office: TestOffice,
   user: TestUser,
   patient: number,
-): Promise<Pick<Ids, 'proposal' | 'answeredProposal' | 'request' | 'spareRequest'>> {
+): Promise<
+  Pick<Ids, 'proposal' | 'answeredProposal' | 'request' | 'spareRequest' | 'visitAnswer' | 'doneAnswer'>
+> {
   const proposals = await app.owner.query<{ id: number }>(
     `INSERT INTO appointment_proposals (client_id, contact_id, user_id, minutes, options, state, chosen, client_ref, offered_at, expires_at)
      SELECT $1, $2, $3, 30, '[{"AptDateTime": "2031-02-04T09:00:00", "Op": 0, "ProvNum": 0}]', s.state, s.chosen,
@@ -371,11 +373,20 @@ async function fillBooking(
      RETURNING request_id AS id`,
     [office.id, patient],
   );
+  const items = [await addItem(app, office, patient), await addItem(app, office, patient)];
+  const answers = await app.owner.query<{ id: number }>(
+    `INSERT INTO visit_answers (client_id, contact_id, item_id, meaning, words, visits, state, apt_num, heard_at)
+     SELECT $1, $2, s.item, 'confirm', 'C', '[{"AptNum": 1, "PatNum": 1, "AptDateTime": "2031-02-04 09:00:00"}]', s.state, s.apt, now()
+     FROM (VALUES ($3::bigint, 'open', NULL::bigint), ($4, 'done', 1)) AS s (item, state, apt) RETURNING answer_id AS id`,
+    [office.id, patient, ...items],
+  );
   return {
     proposal: proposals.rows[0]!.id,
     answeredProposal: proposals.rows[1]!.id,
     request: requests.rows[0]!.id,
     spareRequest: requests.rows[1]!.id,
+    visitAnswer: answers.rows[0]!.id,
+    doneAnswer: answers.rows[1]!.id,
   };
 }
 

@@ -82,7 +82,7 @@ export function useDayMarks(date: string): DayMark[] {
   return useMemo(() => {
     const taken = (offered ?? []).flatMap(({ options, minutes, contact_name }) =>
       options
-        .filter(({ AptDateTime }) => AptDateTime.startsWith(date))
+        .filter(({ AptDateTime, taken: isTaken }) => !isTaken && AptDateTime.startsWith(date))
         .map((option) => ({
           ...option,
           kind: 'offered' as const,

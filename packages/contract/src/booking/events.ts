@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appointmentProposal, appointmentRequest, bookingText } from './models.ts';
+import { appointmentProposal, appointmentRequest, bookingText, visitAnswer } from './models.ts';
 
 export const bookingEvents = {
   /** Times that were offered, answered, booked or are offered no more. */
@@ -7,4 +7,6 @@ export const bookingEvents = {
   /** A request that is new, or was answered. */
   appointmentRequest: z.object({ request: appointmentRequest }),
   bookingText: z.object({ text: bookingText }),
+  /** What a patient wrote about a visit, or what became of it. */
+  visitAnswer: z.object({ answer: visitAnswer }),
 } as const;

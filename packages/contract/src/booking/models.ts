@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { isoDate } from '../shared/models.ts';
 import { wallTimePattern } from '../practice/day-rules.ts';
-import { dayParts, proposalStates, requestSources, requestStates, textKinds } from './rules.ts';
+import {
+  dayParts,
+  proposalStates,
+  requestSources,
+  requestStates,
+  textKinds,
+  visitAnswerStates,
+  visitMeanings,
+} from './rules.ts';
 
 const num = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -12,6 +20,10 @@ export const proposedTime = z.object({
   ProvNum: num,
 });
 export type ProposedTime = z.infer<typeof proposedTime>;
+
+/** A time that was offered; `taken`: somebody else has it by now, and it is offered no more. It keeps its number. */
+const offeredTime = proposedTime.extend({ taken: z.boolean().optional() });
+export type OfferedTime = z.infer<typeof offeredTime>;
 
 /** Times that were offered to a patient by text. */
 export const appointmentProposal = z.object({
@@ -25,7 +37,7 @@ export const appointmentProposal = z.object({
   minutes: z.number().int(),
   /** What the visit is for; '' where nobody said. */
   reason: z.string(),
-  options: z.array(proposedTime),
+  options: z.array(offeredTime),
   state: z.enum(proposalStates),
   /** Which of the options the patient chose, from 0. */
   chosen: z.number().int().nullable(),
@@ -64,6 +76,43 @@ export const appointmentRequest = z.object({
   version: z.number().int(),
 });
 export type AppointmentRequest = z.infer<typeof appointmentRequest>;
+
+/** What a patient wrote about a visit: read by rules, and dealt with by a person, or by the office's rule. */
+export const visitAnswer = z.object({
+  answer_id: num,
+  contact_id: num,
+  contact_name: z.string(),
+  /** The text. */
+  item_id: num,
+  meaning: z.enum(visitMeanings),
+  words: z.string(),
+  /** The visits it may be about that still stand as they did then; of several a person says which. */
+  visits: z.array(
+    z.object({
+      AptNum: num,
+      /** `yyyy-MM-ddTHH:mm:ss` of the office's wall clock. */
+      AptDateTime: z.string(),
+      contact_id: num.nullable(),
+      name: z.string(),
+    }),
+  ),
+  state: z.enum(visitAnswerStates),
+  /** Which of them was confirmed. */
+  apt_num: num.nullable(),
+  heard_at: isoDate,
+  version: z.number().int(),
+});
+export type VisitAnswer = z.infer<typeof visitAnswer>;
+
+export const visitAnswerSettings = z.object({
+  /** A yes that is sure is confirmed in Open Dental at once. */
+  by_itself: z.boolean(),
+  /** Which confirmation it sets; null for Open Dental's own of its texts. */
+  DefNum: z.number().int().positive().nullable(),
+  /** 0 where nobody changed them yet. */
+  version: z.number().int().min(0).max(2_147_483_647),
+});
+export type VisitAnswerSettings = z.infer<typeof visitAnswerSettings>;
 
 /** What of an office's words is sent around appointments. */
 export const bookingText = z.object({

@@ -4,7 +4,15 @@ import { dayAppointment } from '../practice/day-models.ts';
 import { dayWords } from '../practice/day-rules.ts';
 import { idParam, isoDate } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
-import { appointmentProposal, appointmentRequest, bookingText, proposedTime, visitReason } from './models.ts';
+import {
+  appointmentProposal,
+  appointmentRequest,
+  bookingText,
+  proposedTime,
+  visitAnswer,
+  visitAnswerSettings,
+  visitReason,
+} from './models.ts';
 import {
   bookingWords,
   dayParts,
@@ -82,7 +90,7 @@ export const findTimes = route({
       .optional(),
   }),
   answer: z.object({
-    /** The first times of each day, by time. */
+    /** Times of each day, spread from its first to its last, by time. */
     data: z.array(proposedTime),
     proposals: z.array(proposedTime),
     /** What the patient had before: the provider (0: none) and the time of day. */
@@ -251,6 +259,80 @@ export const setAppointmentRequestState = route({
   params,
   body: z.object({ state: z.enum(requestStates).extract(['new', 'withdrawn']), version: z.number().int() }),
   answer: request,
+  fails: [409],
+});
+
+const answered = z.object({ answer: visitAnswer, message: z.string() });
+
+export const listVisitAnswers = route({
+  name: 'listVisitAnswers',
+  method: 'GET',
+  path: '/visit-answers',
+  feature,
+  access,
+  summary: 'What patients wrote about their visits and nobody has dealt with, oldest first.',
+  answer: z.array(visitAnswer),
+});
+
+export const confirmVisit = route({
+  name: 'confirmVisit',
+  method: 'POST',
+  path: '/visit-answers/{id}/confirm',
+  feature,
+  access,
+  summary:
+    'Confirm the visit a patient’s text says yes to through the Open Dental API, read it back, and thank them in the office’s words, once.',
+  params,
+  body: z.object({ AptNum: num }),
+  answer: answered,
+  counts: 'send',
+  fails,
+});
+
+export const undoVisitConfirmation = route({
+  name: 'undoVisitConfirmation',
+  method: 'POST',
+  path: '/visit-answers/{id}/undo',
+  feature,
+  access,
+  summary: 'Take a confirmation back: the text where it has not left, and what the visit had before.',
+  params,
+  answer: answered,
+  fails,
+});
+
+export const setVisitAnswerState = route({
+  name: 'setVisitAnswerState',
+  method: 'PUT',
+  path: '/visit-answers/{id}/state',
+  feature,
+  access,
+  summary: 'Set what a patient wrote about a visit aside, or take that back.',
+  params,
+  body: z.object({ state: z.enum(['open', 'dismissed']), version: z.number().int() }),
+  answer: z.object({ answer: visitAnswer }),
+  fails: [409],
+});
+
+export const getVisitAnswerSettings = route({
+  name: 'getVisitAnswerSettings',
+  method: 'GET',
+  path: '/visit-answer-settings',
+  feature,
+  access,
+  summary: 'Whether a yes to a visit is confirmed by itself, and which confirmation it sets.',
+  answer: visitAnswerSettings,
+});
+
+export const setVisitAnswerSettings = route({
+  name: 'setVisitAnswerSettings',
+  method: 'PUT',
+  path: '/visit-answer-settings',
+  feature,
+  access: 'admin',
+  summary: 'Change whether a yes to a visit is confirmed by itself, and which confirmation it sets.',
+  body: visitAnswerSettings,
+  answer: visitAnswerSettings,
   fails: [409],
 });
 

@@ -1,3 +1,5 @@
+import { shortTime } from '../labels/placeholders.ts';
+
 export const proposalStates = ['open', 'answered', 'booked', 'expired', 'withdrawn'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 export const requestSources = ['text', 'call', 'ai', 'staff'] as const;
@@ -5,8 +7,13 @@ export const requestStates = ['new', 'proposed', 'accepted', 'declined', 'withdr
 export type RequestState = (typeof requestStates)[number];
 export const dayParts = ['any', 'morning', 'afternoon'] as const;
 export type DayPart = (typeof dayParts)[number];
-export const textKinds = ['offered', 'booked', 'declined'] as const;
+export const textKinds = ['offered', 'booked', 'declined', 'confirmed'] as const;
 export type TextKind = (typeof textKinds)[number];
+
+/** What a patient's text says of a visit: they come, cannot, would like it cancelled, or another time. */
+export const visitMeanings = ['confirm', 'cannot', 'cancel', 'move'] as const;
+export type VisitMeaning = (typeof visitMeanings)[number];
+export const visitAnswerStates = ['open', 'done', 'dismissed'] as const;
 
 /** The name of the notification (specification 3, section 7.8). */
 export const REQUEST_NOTIFICATION = 'Appointment_Request';
@@ -22,16 +29,18 @@ export const TIMES = '$ProposedTimes';
 
 /** The words that come with the program, until an admin changes them. */
 export const usualTexts: Readonly<Record<TextKind, string>> = {
-  offered: `Hi $contactName, we can see you at one of these times:\n${TIMES}\nReply with the number that suits you best.`,
-  booked: 'Hi $contactName, you are booked for $ApptDateWithTime',
+  offered: `Hi $firstName, we can see you at one of these times:\n${TIMES}\nReply with the number that suits you best.`,
+  booked: 'Hi $firstName, you are booked for $ApptTime.',
   declined:
-    'Hi $contactName, we have no time that fits your request. Please call us, and we will find one together.',
+    'Hi $firstName, we have no time that fits your request. Please call us, and we will find one together.',
+  confirmed: 'Thank you, $firstName. You are confirmed for $ApptTime.',
 };
 
 export const textNames: Readonly<Record<TextKind, string>> = {
   offered: 'Times are offered',
   booked: 'An appointment was booked',
   declined: 'A request is declined',
+  confirmed: 'A visit is confirmed by text',
 };
 
 /** Noon, in minutes: what begins before is a morning's. */
@@ -40,19 +49,8 @@ export const isInPart = (part: DayPart, minute: number): boolean =>
   part === 'any' || (part === 'morning') === minute < NOON;
 
 /** How an offered time is named, to staff and patient alike: 'Thu, Dec 3 at 10:30 AM'. */
-export function timeWords(wall: string): string {
-  const at = new Date(`${wall.slice(0, 16)}:00Z`);
-  const day = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(at);
-  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-    .format(at)
-    .replace(/[\u202f\u00a0]/g, ' ');
-  return `${day} at ${time}`;
-}
+export const timeWords = (wall: string): string =>
+  shortTime(`${wall.replace(' ', 'T').slice(0, 16)}:00Z`, 'UTC');
 
 /** The times as a text lists them, one a line. */
 export const listTimes = (options: readonly { AptDateTime: string }[]): string =>
@@ -90,6 +88,9 @@ export const bookingWords = {
   withdrawnLate: 'The times are withdrawn. The text had already left: tell the patient.',
   withdrawnWhy: 'Taken back before it left.',
   noOption: 'Choose one of the times that were offered.',
+  /** Behind why a time is taken. */
+  freeInstead: (times: readonly string[]) => ` Free instead: ${times.join(' · ')}.`,
+  optionTaken: 'Somebody else has this time by now. Offer others.',
   requested: (name: string) => `${name || 'Somebody'} asks for an appointment`,
   requestTitle: 'Request for an appointment',
   requestBody: 'A patient would like to come in',
@@ -99,4 +100,22 @@ export const bookingWords = {
   declinedSilently: 'Declined. The patient was not told.',
   bookedUntold: (why: string) => `${why} The patient was not told by text.`,
   changedMeanwhile: 'Somebody changed this text meanwhile. Look at it again.',
+  noSenderHere: 'This text also goes by itself, with nobody as its sender. Leave $userName out.',
+  answerSettled: 'Somebody dealt with this answer meanwhile. Look at it again.',
+  noVisit: 'Choose one of the visits that the answer may be about.',
+  noConfirmationChosen:
+    'Nobody has said yet which confirmation a patient’s yes sets. An admin chooses it in Settings, Appointment Texts.',
+  confirmedBefore: (when: string) => `${when} is confirmed already.`,
+  confirmedNote: (when: string) => `Confirmed for ${when}: it stands in Open Dental.`,
+  /** Behind what was done. */
+  thanked: ' The patient is thanked by text.',
+  notThanked: ' The patient was not texted.',
+  unconfirmed: 'The visit is as it was, and the answer waits again.',
+  unconfirmedLate: 'The visit is as it was. The text had already left: tell the patient.',
+  meanings: {
+    confirm: 'says they come',
+    cannot: 'cannot come',
+    cancel: 'wants to cancel',
+    move: 'asks for another time',
+  } satisfies Record<VisitMeaning, string>,
 } as const;

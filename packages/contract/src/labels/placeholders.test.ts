@@ -22,6 +22,7 @@ const appointment = (
 const values = (change: Partial<PlaceholderValues> = {}): PlaceholderValues => ({
   userName: 'Jordan Hale',
   contactName: 'Ana Reyes',
+  firstName: 'Ana',
   appointments: null,
   now,
   timezone: 'America/Los_Angeles',
@@ -58,6 +59,17 @@ describe('fillPlaceholders', () => {
     expect(fillPlaceholders('at $ApptLocation', values({ appointments }))).toBe(
       'at 410 Fern St, Portland, OR 97205',
     );
+  });
+
+  it('has a first name, and a time as people write it: without a place where none is known', () => {
+    const appointments = [
+      appointment('2026-12-02T22:25:00Z', { ClinicLocation: null }),
+      appointment('2026-11-24T17:30:00Z'),
+    ];
+    expect(fillPlaceholders('Hi $firstName, see you $ApptTime.', values({ appointments }))).toBe(
+      'Hi Ana, see you Tue, Nov 24 at 9:30 AM (410 Fern St, Portland, OR 97205)\nWed, Dec 2 at 2:25 PM.',
+    );
+    expect(fillPlaceholders('$firstName $ApptTime', values({ firstName: '' }))).toBe('Ana Reyes $ApptTime');
   });
 
   it('writes noon and midnight as people do', () => {

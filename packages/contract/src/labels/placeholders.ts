@@ -14,6 +14,8 @@ export interface PlaceholderAppointment {
 export interface PlaceholderValues {
   userName: string;
   contactName: string;
+  /** Theirs alone; '' where it is not known. */
+  firstName: string;
   /** The contact's appointments; null where no practice system tells them. */
   appointments: readonly PlaceholderAppointment[] | null;
   /** Now, epoch milliseconds, and the office's zone. */
@@ -28,19 +30,28 @@ function comingAppointments(values: PlaceholderValues): PlaceholderAppointment[]
     .toSorted((a, b) => Date.parse(a.AptDateTime) - Date.parse(b.AptDateTime));
 }
 
-function locationOf(appointment: PlaceholderAppointment): string {
-  const place = appointment.ClinicLocation;
+/** An appointment's address; '' where none is known. */
+function addressAt({ ClinicLocation: place }: PlaceholderAppointment): string {
   const parts = place ? [place.Address, place.City, `${place.State} ${place.Zip}`] : [];
-  return (
-    parts
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .join(', ') || 'Office'
-  );
+  return parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
+}
+
+const locationOf = (appointment: PlaceholderAppointment): string => addressAt(appointment) || 'Office';
+
+/** 'Wed, Dec 2 at 2:25 PM', as an offered time is named. */
+export function shortTime(at: string, timezone: string): string {
+  const parts = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...options }).format(new Date(at));
+  const day = parts({ weekday: 'short', month: 'short', day: 'numeric' });
+  const time = parts({ hour: 'numeric', minute: '2-digit' }).replace(/[\u202f\u00a0]/g, ' ');
+  return `${day} at ${time}`;
 }
 
 /** 'Monday, 11/23/2026 at 09:30 AM': dddd, MM/DD/YYYY [at] hh:mm A. */
-function formatAppointmentTime(at: string, timezone: string): string {
+export function formatAppointmentTime(at: string, timezone: string): string {
   const parts = new Map(
     new Intl.DateTimeFormat('en-US', {
       timeZone: timezone,
@@ -72,6 +83,8 @@ export function valueOfPlaceholder(name: Placeholder, values: PlaceholderValues)
       return values.userName.trim() || null;
     case 'contactName':
       return values.contactName.trim() || null;
+    case 'firstName':
+      return values.firstName.trim() || values.contactName.trim() || null;
     case 'TodayDayOfWeek':
       return new Intl.DateTimeFormat('en-US', { timeZone: values.timezone, weekday: 'long' }).format(
         values.now,
@@ -81,6 +94,14 @@ export function valueOfPlaceholder(name: Placeholder, values: PlaceholderValues)
         (appointment) =>
           `${formatAppointmentTime(appointment.AptDateTime, values.timezone)} Location :(${locationOf(appointment)})`,
       );
+      return coming.length > 0 ? coming.join('\n') : null;
+    }
+    case 'ApptTime': {
+      const coming = comingAppointments(values).map((appointment) => {
+        const address = addressAt(appointment);
+        const time = shortTime(appointment.AptDateTime, values.timezone);
+        return address === '' ? time : `${time} (${address})`;
+      });
       return coming.length > 0 ? coming.join('\n') : null;
     }
     case 'ApptLocation': {

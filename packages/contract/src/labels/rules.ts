@@ -58,13 +58,15 @@ export const tagColors = [
   '#607D8B',
 ] as const;
 
-/** The words a `$` offers (specification 2, section 4). */
+/** The words a `$` offers: the specification's (2, section 4), then two shorter ones that read as people write. */
 export const placeholders = [
   'userName',
   'contactName',
   'ApptDateWithTime',
   'ApptLocation',
   'TodayDayOfWeek',
+  'firstName',
+  'ApptTime',
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 

@@ -10,6 +10,7 @@ const visit = (AptDateTime: string, Address = '', AptStatus = 'Scheduled') => ({
 const values: PlaceholderValues = {
   userName: '',
   contactName: 'Ana $ApptLocation',
+  firstName: 'Ana',
   appointments: [
     visit('2026-06-05T15:30:00-07:00'),
     visit('2026-06-05T13:00:00-07:00', '120 Main Street'),
@@ -35,6 +36,14 @@ test('days are written out in the language, visits still to come a line each, an
   expect(ends('Hasta $ApptDateWithTime.', 1)).toMatch(/97201\)\.$/);
   // Its own calendar has another year.
   expect(fillWords('$ApptDateWithTime', 'fa', values)).toContain('۲۰۲۶');
+});
+
+test('the short form is short in the language, too', () => {
+  const one = { ...values, appointments: [values.appointments![0]!] };
+  expect(fillWords('Hola $firstName, nos vemos $ApptTime.', 'es', one)).toBe(
+    'Hola Ana, nos vemos vie, 5 de jun, 3:30 p.m.',
+  );
+  expect(fillWords('$ApptTime', null, one)).toBe('Fri, Jun 5 at 3:30 PM (Portland, OR 97201)');
 });
 
 test('without a visit it stays as typed; in the office’s language it is as everywhere', () => {

@@ -2,7 +2,7 @@ import { fillPlaceholders, type PlaceholderValues, valueOfPlaceholder } from '..
 import type { Placeholder } from '../labels/rules.ts';
 
 /** The placeholders whose values are words of a language, with the full stop of a sentence that ends there. */
-const WORDED = /\$(ApptDateWithTime|TodayDayOfWeek)(?!\w)(\.(?!\.))?/gi;
+const WORDED = /\$(ApptDateWithTime|ApptTime|TodayDayOfWeek)(?!\w)(\.(?!\.))?/gi;
 
 /** Without the narrow blanks of some languages, for which a text is paid as more segments. */
 const plain = (text: string): string => text.replace(/[\u00A0\u202F]/g, ' ');
@@ -14,8 +14,11 @@ const plain = (text: string): string => text.replace(/[\u00A0\u202F]/g, ' ');
 export function fillWords(text: string, language: string | null, values: PlaceholderValues): string {
   if (language === null) return fillPlaceholders(text, values);
   const worded = text.replace(WORDED, (typed, name: string, stop = '') => {
-    const isDay = name.toLowerCase() === 'todaydayofweek';
-    const value = isDay ? dayIn(language, values) : visitsIn(language, values);
+    const wanted = name.toLowerCase();
+    const value =
+      wanted === 'todaydayofweek'
+        ? dayIn(language, values)
+        : visitsIn(language, values, wanted === 'appttime');
     if (value === null) return typed;
     // "1:00 p.m." has one already.
     return value.endsWith('.') ? value : value + stop;
@@ -30,9 +33,22 @@ const formatter = (language: string, timeZone: string, how: Intl.DateTimeFormatO
 const dayIn = (language: string, { now, timezone }: PlaceholderValues): string =>
   formatter(language, timezone, { weekday: 'long' }).format(now);
 
+/** The short form: without the year, as the English one. */
+const short = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const satisfies Intl.DateTimeFormatOptions;
+
 /** When and where, a line a visit that is still to come; null where there is none. */
-function visitsIn(language: string, values: PlaceholderValues): string | null {
-  const format = formatter(language, values.timezone, { dateStyle: 'full', timeStyle: 'short' });
+function visitsIn(language: string, values: PlaceholderValues, isShort: boolean): string | null {
+  const format = formatter(
+    language,
+    values.timezone,
+    isShort ? short : { dateStyle: 'full', timeStyle: 'short' },
+  );
   const valueOf = (name: Placeholder, one: PlaceholderValues['appointments']) =>
     valueOfPlaceholder(name, { ...values, appointments: one });
   const lines = (values.appointments ?? [])

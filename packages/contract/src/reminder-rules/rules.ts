@@ -107,8 +107,8 @@ export const ruleMessages = {
 /** Placeholders that a rule of a kind can fill in. */
 export const placeholdersOf = (kind: RuleTiming['kind']): readonly Placeholder[] =>
   kind === 'visit'
-    ? ['contactName', 'ApptDateWithTime', 'ApptLocation', 'TodayDayOfWeek']
-    : ['contactName', 'TodayDayOfWeek'];
+    ? ['contactName', 'firstName', 'ApptDateWithTime', 'ApptTime', 'ApptLocation', 'TodayDayOfWeek']
+    : ['contactName', 'firstName', 'TodayDayOfWeek'];
 
 /** What is wrong with a rule’s time or text, in one sentence; null for nothing. */
 export function ruleFault(rule: RuleTiming & { message: string }): string | null {

@@ -22,7 +22,7 @@ export const ruleSuggestions: readonly RuleForm[] = [
     open_hours_only: false,
     filters: { ...noFilters, unconfirmed_only: true },
     message:
-      'Hi $contactName, we look forward to seeing you on $ApptDateWithTime. Please reply or call us if you cannot come.',
+      'Hi $firstName, we look forward to seeing you on $ApptTime. Reply C to confirm, or call us if you cannot come.',
   },
   {
     name: '2 hours before',
@@ -33,7 +33,7 @@ export const ruleSuggestions: readonly RuleForm[] = [
     at_time: '10:00',
     open_hours_only: false,
     filters: noFilters,
-    message: 'Hi $contactName, see you soon: $ApptDateWithTime.',
+    message: 'Hi $firstName, see you soon: $ApptTime.',
   },
   {
     name: 'Recall in 14 days',
@@ -45,6 +45,6 @@ export const ruleSuggestions: readonly RuleForm[] = [
     open_hours_only: true,
     filters: noFilters,
     message:
-      'Hi $contactName, it is almost time for your next check-up. Reply to this text or call us, and we find a time for you.',
+      'Hi $firstName, it is almost time for your next check-up. Reply to this text or call us, and we find a time for you.',
   },
 ];

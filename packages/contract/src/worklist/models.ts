@@ -9,6 +9,7 @@ export const workKinds = [
   'reminder',
   'event',
   'request',
+  'answer',
   'claim',
   'lab',
   'erasure',
@@ -20,17 +21,17 @@ export type WorkKind = z.infer<typeof workKind>;
 
 /** One thing that has a date and waits for the viewer. */
 export const workItem = z.object({
-  /** The kind, a colon, and contact_id, convo_message_id, convo_id, event_id, request_id, DSSClaimsID, LabCaseNum, erasure_id or post_id. */
+  /** The kind, a colon, and contact_id, convo_message_id, convo_id, event_id, request_id, answer_id, DSSClaimsID, LabCaseNum, erasure_id or post_id. */
   id: z.string(),
   kind: workKind,
   /**
-   * Since when a patient waits, when one was mentioned, for when the reminder is set, when one was told of an event or of a post that failed, when a patient asked for an appointment, until when one is put off; the beginning of the office's day
+   * Since when a patient waits, when one was mentioned, for when the reminder is set, when one was told of an event or of a post that failed, when a patient asked for an appointment or wrote that they do not come, until when one is put off; the beginning of the office's day
    * for which a claim's next step is set, or from which a lab case that is not back is flagged.
    */
   date: isoDate,
   /** The contact's name or number; the conversation's name; what the event is called; the patient's name; what the post says. */
   title: z.string(),
-  /** The newest message of the thread, or the message that mentions; what became of the event; what the patient would like; the next step; the appointment; why the post failed; '' for none. */
+  /** The newest message of the thread, or the message that mentions; what became of the event; what the patient would like, or wrote of a visit; the next step; the appointment; why the post failed; '' for none. */
   note: z.string(),
   /** Who mentions, did it to the event, or wrote down the request; the carrier; the laboratory; '' for others. */
   who: z.string(),

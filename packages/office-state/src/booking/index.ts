@@ -46,6 +46,15 @@ export const requestReducers: Reducers<contract.AppointmentRequest[]> = {
   userChanged: (held) => (held.length > 0 ? refetch : held),
 };
 
+/** What patients wrote about their visits and nobody has dealt with, as `listVisitAnswers` answers it. */
+export const visitAnswerReducers: Reducers<contract.VisitAnswer[]> = {
+  ...ofContacts<contract.VisitAnswer>(),
+  visitAnswer: (held, { answer }) =>
+    put(held, answer, ({ answer_id }) => answer_id, answer.state === 'open' && answer.visits.length > 0),
+  // A visit that is another by now leaves it, one that is back returns.
+  practiceSynced: (held, { tables }) => (tables.includes('appointment') ? refetch : held),
+};
+
 /** The office's words around appointments. */
 export const bookingTextReducers: Reducers<contract.BookingText[]> = {
   bookingText: (held, { text }) =>

@@ -34,6 +34,7 @@ export const workEventTypes = [
   'calendar',
   'deleteCalendar',
   'appointmentRequest',
+  'visitAnswer',
   'officeErasure',
   'socialPost',
   'resetThread',
@@ -118,6 +119,8 @@ export function effectOf(event: WorkEvent, userId: number): WorkEffect {
       const word = change.what === 'put' ? change.item.date : '';
       return { changes: [change], refetch: false, counted: { about: `post:${post.post_id}`, word } };
     }
+    // Whether its visit still stands as it did is for the server to say.
+    case 'visitAnswer':
     // Of two that became one, or are two again, a request may be of the other now.
     case 'resetThread':
     // What was told of a calendar's events is hers who is a member of it.

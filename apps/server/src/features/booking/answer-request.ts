@@ -10,13 +10,14 @@ import { isOpen, lockOpenRequest, settleRequest } from './requests.ts';
 import { changeProposal, lockLiveOf } from './store-proposals.ts';
 import { findRequest, lockRequest } from './store-requests.ts';
 import { fillText } from './texts.ts';
+import { withOtherTimes } from './with-other-times.ts';
 
 const { bookingWords } = contract;
 
 /**
  * Books a time for a request and tells the patient by text. The appointment stands also where no text can be sent: then
  * the message says so. Killed in between, the same again finds the appointment and tells the patient once.
- * @throws BadInput, Refusal 404, 409 (`time_taken`), 502 as `bookAppointment`
+ * @throws BadInput, Refusal 404, 409 (`time_taken` with other times), 502 as `bookAppointment`
  */
 export async function acceptRequest(
   desk: Desk,
@@ -30,7 +31,10 @@ export async function acceptRequest(
     if (!isOpen(held) && held.state !== 'accepted') throw conflict(bookingWords.settled);
     return held;
   });
-  const { data, message } = await bookAppointment(desk, row.contactId, place);
+  const { contactId } = row;
+  const { data, message } = await withOtherTimes(desk, { contactId, minutes: place.minutes }, () =>
+    bookAppointment(desk, contactId, place),
+  );
   const { AptNum } = data.od_json;
   return inOffice(platform, session, async (ctx) => {
     const now = await lockRequest(ctx.tx, requestId);

@@ -10,7 +10,8 @@ export const filler = new Set(
     'thank thanks thx hi hello hey dear and let’s lets go with take want like prefer choose pick chose need option number ' +
     'num slot time appointment appt visit day date best better well suits suit so much very just then there see ' +
     'oh ah am going have can could could make come de la el los las en por favor gracias hola para me a puedo ' +
-    'prefiero quiero opción opcion número numero hora cita'
+    'prefiero quiero opción opcion número numero hora cita está esta nos vemos ahí ahi allí alli estaré estare estaremos mi ' +
+    'to ya u all he she he’ll she’ll'
   ).split(' '),
 );
 
@@ -18,7 +19,9 @@ export const filler = new Set(
 export const agrees = new Set(
   (
     'yes y yep yeah yup sure ok okay k perfect great good fine works work awesome excellent wonderful sounds ' +
-    'confirm confirmed absolutely definitely sí si vale bien perfecto claro'
+    'confirm confirmed confirmo confirmado confirmada absolutely definitely sí si sip vale bien dale acuerdo supuesto ' +
+    // What carriers hear as an opt-in where somebody is opted out: else it answers what was asked.
+    'perfecto claro start unstop'
   ).split(' '),
 );
 

@@ -1,19 +1,21 @@
-import { booking as contract, type RouteAnswer } from '@chairline/contract';
-import { BadInput, conflict, notFound } from '../../platform/errors.ts';
+import { booking as contract, problemCodes, type RouteAnswer } from '@chairline/contract';
+import { BadInput, conflict, notFound, Refusal } from '../../platform/errors.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { bookAppointment, type Desk } from '../practice/index.ts';
 import { settleRequest } from './requests.ts';
 import { fillText } from './texts.ts';
 import { announceProposal } from './present.ts';
-import { isLive } from './proposals.ts';
+import { isLive, takeOption } from './proposals.ts';
 import { changeProposal, findProposal, lockProposal } from './store-proposals.ts';
+import { withOtherTimes } from './with-other-times.ts';
 
 const { bookingWords } = contract;
 
 /**
  * Books one of the times that were offered, where it is still free, and has the office's text for it ready. Killed
  * between the booking and its note, the same again finds the appointment that stands.
- * @throws BadInput for no such option; Refusal 404, 409 (`time_taken` where somebody has the place), 502
+ * @throws BadInput for no such option; Refusal 404, 409 (`time_taken` with other times where somebody has the place: that
+ *   time is offered no more), 502
  */
 export async function bookProposal(
   desk: Desk,
@@ -30,11 +32,15 @@ export async function bookProposal(
   });
   const option = row.options[index];
   if (!option) throw new BadInput(bookingWords.noOption);
-  const { data, message } = await bookAppointment(desk, row.contactId, {
-    ...option,
-    minutes: row.minutes,
-    Note: row.reason,
-  });
+  const { taken, ...place } = option;
+  if (taken) throw new Refusal(409, problemCodes.timeTaken, bookingWords.optionTaken);
+  const { minutes, contactId, reason: Note } = row;
+  const { data, message } = await withOtherTimes(
+    desk,
+    { contactId, minutes },
+    () => bookAppointment(desk, contactId, { ...place, minutes, Note }),
+    (ctx) => takeOption(ctx, proposalId, index),
+  );
   return inOffice(platform, session, async (ctx) => {
     const now = await lockProposal(ctx.tx, proposalId);
     const isNoted = now?.state === 'booked' && now.aptNum === data.od_json.AptNum;

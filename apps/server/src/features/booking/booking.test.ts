@@ -70,7 +70,7 @@ async function propose(
   return as.call('POST', `/contacts/${person.id}/appointment-proposals`, {
     minutes: 30,
     options,
-    message_text: contract.fillTimes(contract.usualTexts.offered, options).replace('$contactName', 'Maria'),
+    message_text: contract.fillTimes(contract.usualTexts.offered, options).replace('$firstName', 'Maria'),
     client_ref: `booking-test-${refs}`,
     ...more,
   });
@@ -256,8 +256,8 @@ describe('a patient’s answer', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data.od_json.AptDateTime).toBe(three[1]!.AptDateTime);
     const { text } = answer.json();
-    expect(text).toContain('Hi Maria Lopez, you are booked for ');
-    expect(text).toContain(`${Number(three[1]!.AptDateTime.slice(8, 10))}`.padStart(2, '0'));
+    expect(text).toContain('Hi Maria, you are booked for ');
+    expect(text).toContain(contract.timeWords(three[1]!.AptDateTime));
     expect(text).not.toContain('$');
     expect(await liveOf(person)).toEqual([]);
     expect(await standing(three[1]!.AptDateTime, num)).toHaveLength(1);
@@ -300,7 +300,21 @@ describe('a patient’s answer', () => {
     const answer = await post(`/appointment-proposals/${proposal_id}/book`, { option: 0 });
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'time_taken']);
     expect(await standing(AptDateTime, num)).toEqual([]);
-    expect(await liveOf(person)).toMatchObject([{ state: 'answered' }]);
+    const { times, detail } = answer.json() as { times: contract.ProposedTime[]; detail: string };
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.some((one) => one.AptDateTime === AptDateTime && one.Op === Op)).toBe(false);
+    expect(detail).toContain(`Free instead: ${contract.timeWords(times[0]!.AptDateTime)}`);
+    // That time is offered no more; the others keep their numbers.
+    expect(await liveOf(person)).toMatchObject([
+      { state: 'open', chosen: null, options: [{ taken: true }, {}, {}] },
+    ]);
+    await answers(person, '1');
+    expect(await liveOf(person)).toMatchObject([{ state: 'open' }]);
+    expect((await post(`/appointment-proposals/${proposal_id}/book`, { option: 0 })).json().code).toBe(
+      'time_taken',
+    );
+    await answers(person, '2');
+    expect(await liveOf(person)).toMatchObject([{ state: 'answered', chosen: 1 }]);
     expect((await propose(person, await timesFor(person))).statusCode).toBe(201);
   });
 
@@ -391,7 +405,7 @@ describe('a request', () => {
     expect((await post(path, body)).statusCode).toBe(200);
     const sent = await texts(person);
     expect(sent).toHaveLength(1);
-    expect(sent[0]!.body).toMatch(/^Hi Maria Lopez, you are booked for \w+day, /);
+    expect(sent[0]!.body).toMatch(/^Hi Maria, you are booked for \w{3}, \w{3} \d+ at /);
     expect(await standing(time!.AptDateTime, num)).toHaveLength(1);
     expect(await openOf(person)).toEqual([]);
   });
@@ -436,7 +450,7 @@ describe('a request', () => {
     const answer = await post(`/appointment-requests/${request_id}/decline`, body);
     expect([answer.statusCode, answer.json().request.state]).toEqual([200, 'declined']);
     expect(await onBell(person)).toEqual([]);
-    expect((await texts(person)).map((one) => one.body)).toEqual([expect.stringContaining('Hi Maria Lopez')]);
+    expect((await texts(person)).map((one) => one.body)).toEqual([expect.stringContaining('Hi Maria')]);
     expect((await post(`/appointment-requests/${request_id}/decline`, body)).statusCode).toBe(409);
     const { version } = answer.json().request;
     const path = `/appointment-requests/${request_id}/state`;

@@ -6,7 +6,9 @@ import { defineJob } from '../../platform/jobs/worker.ts';
 import { on } from '../../platform/listeners.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { hearStop } from './hear-stop.ts';
-import { expireProposal, hearAnswer } from './proposals.ts';
+import { CONFIRM, hearText } from './hear-visit-answer.ts';
+import { confirmByAnswer } from './confirm-by-answer.ts';
+import { expireProposal } from './proposals.ts';
 import { EXPIRE } from './propose-times.ts';
 import { bookingRoutes } from './routes.ts';
 
@@ -26,11 +28,16 @@ export function bookingFeature({
         expireProposal(ctx, proposal_id),
       ),
   });
+  const confirm = defineJob({
+    name: CONFIRM,
+    payload: z.object({ client_id: z.number().int(), answer_id: z.number().int() }),
+    handle: ({ client_id, answer_id }) => confirmByAnswer(platform, openPractice, client_id, answer_id),
+  });
   return {
     name: 'booking',
     routes: bookingRoutes(platform, openPractice),
-    jobs: [expire],
+    jobs: [expire, confirm],
     tools: [booking.findTimes],
-    listeners: [on('text.received', hearAnswer), on('text.received', hearStop)],
+    listeners: [on('text.received', hearText), on('text.received', hearStop)],
   };
 }

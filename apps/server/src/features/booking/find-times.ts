@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import { wallClock } from '../../platform/wall-clock.ts';
 import { findContact } from '../contacts/index.ts';
 import { findUsual, listAppointments, listSlots } from '../practice/index.ts';
-import { type Free, pickProposals, startsIn } from './pick-proposals.ts';
+import { type Free, pickProposals, spreadOverDays, startsIn } from './pick-proposals.ts';
 import { listLive } from './store-proposals.ts';
 
 /** Of one day no more are shown. */
@@ -59,10 +59,12 @@ export async function findTimes(
   const { now: soonest } = wallClock(await findTimeZone(ctx.tx), new Date(ctx.now.getTime() + AHEAD_MS));
   const offered = (await listLive(ctx.tx))
     .filter(({ contact_id }) => contact_id !== contact.contactId)
-    .flatMap(({ options, minutes: lasts }) => options.map((option) => ({ ...option, minutes: lasts })));
+    .flatMap(({ options, minutes: lasts }) =>
+      options.filter(({ taken }) => !taken).map((option) => ({ ...option, minutes: lasts })),
+    );
   const place = ({ AptDateTime, Op, ProvNum: num }: Free) => ({ AptDateTime, Op, ProvNum: num });
   return {
-    data: firstOfDays(free).map(place),
+    data: spreadOverDays(free, A_DAY).map(place),
     proposals: pickProposals(
       free.filter(({ AptDateTime }) => AptDateTime.replace('T', ' ') > soonest),
       { usual, offered, minutes, count: contract.OPTIONS_MOST },
@@ -70,18 +72,4 @@ export async function findTimes(
     usual,
     synced_at,
   };
-}
-
-/** The first times of each day, of each time one place. */
-function firstOfDays(free: readonly Free[]): Free[] {
-  const seen = new Set<string>();
-  const counts = new Map<string, number>();
-  return free.filter(({ AptDateTime }) => {
-    const day = AptDateTime.slice(0, 10);
-    const count = counts.get(day) ?? 0;
-    if (count === A_DAY || seen.has(AptDateTime)) return false;
-    seen.add(AptDateTime);
-    counts.set(day, count + 1);
-    return true;
-  });
 }

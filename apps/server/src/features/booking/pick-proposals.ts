@@ -38,6 +38,22 @@ export function startsIn(slots: readonly Slot[], minutes: number): Free[] {
   );
 }
 
+/** So many times of each day, from its first to its last, of each time one place. @param free by time */
+export function spreadOverDays(free: readonly Free[], most: number): Free[] {
+  const ofDays = new Map<string, Map<string, Free>>();
+  for (const one of free) {
+    const day = one.AptDateTime.slice(0, 10);
+    const times = ofDays.get(day) ?? new Map<string, Free>();
+    if (!times.has(one.AptDateTime)) times.set(one.AptDateTime, one);
+    ofDays.set(day, times);
+  }
+  return [...ofDays.values()].flatMap((times) => {
+    const all = [...times.values()];
+    if (all.length <= most) return all;
+    return Array.from({ length: most }, (_, n) => all[Math.round((n * (all.length - 1)) / (most - 1))]!);
+  });
+}
+
 interface Wishes {
   /** Whom the patient saw before (0: nobody in particular), and when in the day. */
   usual: { ProvNum: number; part: contract.DayPart };

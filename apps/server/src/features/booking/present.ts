@@ -1,6 +1,7 @@
 import type { booking as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { findProposal } from './store-proposals.ts';
+import { findAnswer } from './store-visit-answers.ts';
 import { findRequest } from './store-requests.ts';
 
 /** Says how a proposal stands now. */
@@ -11,6 +12,13 @@ export async function announceProposal(
   const proposal = await findProposal(ctx.tx, proposalId);
   ctx.emit('appointmentProposal', { proposal });
   return proposal;
+}
+
+/** Says how what a patient wrote about a visit stands now. */
+export async function announceAnswer(ctx: Context, answerId: number): Promise<contract.VisitAnswer> {
+  const answer = await findAnswer(ctx.tx, answerId);
+  ctx.emit('visitAnswer', { answer });
+  return answer;
 }
 
 /** Says how a request stands now. */

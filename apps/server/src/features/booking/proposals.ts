@@ -5,8 +5,9 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { withdrawText } from '../inbox/index.ts';
 import { officeClock } from '../practice/index.ts';
 import { announceProposal, announceRequest } from './present.ts';
+import { questionsTo } from './questions.ts';
 import { readAnswer } from './read-answer.ts';
-import { changeProposal, listLive, lockLiveOf, lockProposal, type ProposalRow } from './store-proposals.ts';
+import { changeProposal, listLive, lockLiveTo, lockProposal, type ProposalRow } from './store-proposals.ts';
 import { changeRequest, lockRequest } from './store-requests.ts';
 
 const { bookingWords } = contract;
@@ -27,32 +28,42 @@ async function lockLive(ctx: Context, proposalId: number): Promise<ProposalRow> 
 }
 
 /**
- * A patient's text may choose one of the times they were offered: it is put before a person. A later answer takes the
- * place of an earlier one, where it chooses too.
+ * A patient's text may choose one of the times that were offered to its number: it is put before a person. A later answer
+ * takes the place of an earlier one, where it chooses too. Where two sets of times are open (a family's phone), or a bare
+ * yes may be to something else, a person decides.
+ * @returns whether it chose
  */
 export async function hearAnswer(
   ctx: Context,
-  { contactId, itemId, body, keyword }: DomainEvents['text.received'],
-): Promise<void> {
-  if (keyword !== null) return;
-  const offers = await lockLiveOf(ctx.tx, contactId);
-  const offer = offers.at(-1);
-  if (!offer || offer.expiresAt <= ctx.now) return;
+  { contactId, contactNumber, itemId, body, keyword }: DomainEvents['text.received'],
+): Promise<boolean> {
+  if (keyword !== null) return false;
+  const offers = (await lockLiveTo(ctx.tx, contactId, contactNumber)).filter(
+    ({ expiresAt }) => expiresAt > ctx.now,
+  );
+  const [offer] = offers;
+  if (!offer || offers.length > 1) return false;
   const { today } = await officeClock(ctx);
   const chosen = readAnswer(body, offer.options, today);
-  if (chosen === null) return;
+  if (chosen === null) return false;
+  if (!chosen.names) {
+    const { newest, asked } = await questionsTo(ctx, contactNumber, itemId);
+    const isOther = offer.itemId !== null && newest !== null && newest !== offer.itemId;
+    if (isOther || asked.some(({ confirmed }) => !confirmed)) return false;
+  }
   await changeProposal(ctx.tx, offer.proposalId, {
     state: 'answered',
-    chosen,
+    chosen: chosen.index,
     answer: body.slice(0, ANSWER_MOST),
     answerItemId: itemId,
   });
   ctx.audit({
     action: 'appointment.answer',
     subject: `contact:${contactId}`,
-    details: { proposal: offer.proposalId, option: chosen, item: itemId },
+    details: { proposal: offer.proposalId, option: chosen.index, item: itemId },
   });
   await announceProposal(ctx, offer.proposalId);
+  return true;
 }
 
 /** The patient chose none of them. The times stay offered. @throws Refusal 404, 409 */
@@ -62,6 +73,21 @@ export async function dismissAnswer(ctx: Context, proposalId: number): Promise<c
   await changeProposal(ctx.tx, proposalId, { state: 'open', chosen: null, answer: '', answerItemId: null });
   ctx.audit({ action: 'appointment.dismiss_answer', subject: `proposal:${proposalId}` });
   return announceProposal(ctx, proposalId);
+}
+
+/** One of the times is somebody else's by now: it is offered no more, and the others keep their numbers. */
+export async function takeOption(ctx: Context, proposalId: number, index: number): Promise<void> {
+  const row = await lockProposal(ctx.tx, proposalId);
+  if (!row || !isLive(row)) return;
+  const options = row.options.map((option, n) => (n === index ? { ...option, taken: true } : option));
+  const unchosen = { state: 'open', chosen: null, answer: '', answerItemId: null } as const;
+  await changeProposal(ctx.tx, proposalId, { options, ...(row.chosen === index ? unchosen : {}) });
+  ctx.audit({
+    action: 'appointment.option_taken',
+    subject: `proposal:${proposalId}`,
+    details: { option: index },
+  });
+  await announceProposal(ctx, proposalId);
 }
 
 /** Offers these times no more; their text is taken back where it has not left. @throws Refusal 404, 409 */

@@ -62,11 +62,17 @@ class Reading {
   private readonly today: string;
   private readonly count: number;
 
-  /** @param count of the times that were offered */
-  constructor(tokens: readonly string[], today: string, count: number) {
+  private readonly known: ReadonlySet<string>;
+
+  /**
+   * @param count of the times that were offered
+   * @param known words that are understood beside the usual ones, and say nothing about which time
+   */
+  constructor(tokens: readonly string[], today: string, count: number, known: ReadonlySet<string>) {
     this.tokens = tokens;
     this.today = today;
     this.count = count;
+    this.known = known;
   }
 
   /** @returns whether every word was understood */
@@ -93,7 +99,7 @@ class Reading {
     if (last.has(token)) return this.means((_, index) => index === this.count - 1);
     const place = places.get(token);
     if (place !== undefined) return this.place(token, place);
-    if (!agrees.has(token) && token !== '👍') return filler.has(token);
+    if (!agrees.has(token) && token !== '👍') return filler.has(token) || this.known.has(token);
     this.agreed = true;
     return true;
   }
@@ -159,30 +165,71 @@ class Reading {
   }
 }
 
+/** Signs that say nothing against it; any other picture may. */
+const kindly = new Set('👍 👌 ✅ ✔ ☑ 🙂 😊 😀 😃 😄 😁 🙏 ❤ 💕 🎉 ☺ 😉 🦷 👏 💯 🤗 😍 🥰 ✨'.split(' '));
+const PICTURE = /\p{Extended_Pictographic}/gu;
+
+/** A text of which every word is understood. */
+export interface Understood {
+  tokens: readonly string[];
+  /** It says yes, or something like it. */
+  agreed: boolean;
+  /** It says which day, hour or place in the list is meant. */
+  names: boolean;
+  /** Whether what it names is this time. @param index of the times that were offered */
+  fits(wall: string, index: number): boolean;
+}
+
+const none: ReadonlySet<string> = new Set();
+
 /**
- * Which of the offered times a patient's answer chooses, by rules alone. An answer of which any word is not understood,
- * a question, a refusal and one that fits several times choose none: a person reads them.
- * @param options by wall clock, in the order in which the text numbered them
+ * Reads a text word by word. A question, and one of which any word or sign is not understood, is none.
  * @param today the office's day, `yyyy-MM-dd`
- * @returns an index into `options`; null for none
+ * @param count of the times it may be about
+ * @param known words that are understood beside the usual ones
  */
-export function readAnswer(
+export function readTokens(
   text: string,
-  options: readonly { AptDateTime: string }[],
   today: string,
-): number | null {
+  count: number,
+  known: ReadonlySet<string> = none,
+): Understood | null {
   if (text.length > SIGNS_MOST || /[?¿]/.test(text)) return null;
+  if ((text.match(PICTURE) ?? []).some((sign) => !kindly.has(sign))) return null;
   const plain = text
     .toLowerCase()
-    .replaceAll("'", '’')
+    .replace(/['‘`´]/g, '’')
     .replace(/\b([ap])\.\s?m\b\.?/g, '$1m');
   const tokens = plain.match(TOKEN) ?? [];
   if (tokens.length === 0 || tokens.length > WORDS_MOST) return null;
-  const reading = new Reading(tokens, today, options.length);
+  const reading = new Reading(tokens, today, count, known);
   if (!reading.all()) return null;
-  if (reading.meant.length === 0) return reading.agreed && options.length === 1 ? 0 : null;
-  const chosen = options.flatMap(({ AptDateTime }, index) =>
-    reading.meant.every((meant) => meant(momentOf(AptDateTime), index)) ? [index] : [],
-  );
-  return chosen.length === 1 ? chosen[0]! : null;
+  const { agreed, meant } = reading;
+  return {
+    tokens,
+    agreed,
+    names: meant.length > 0,
+    fits: (wall, index) => meant.every((one) => one(momentOf(wall), index)),
+  };
+}
+
+/**
+ * Which of the offered times a patient's answer chooses, by rules alone. An answer of which any word is not understood,
+ * a question, a refusal and one that fits several times choose none: a person reads them.
+ * @param options by wall clock, in the order in which the text numbered them; none chooses what somebody else has by now
+ * @param today the office's day, `yyyy-MM-dd`
+ * @returns an index into `options`, and whether the text says which, or only yes; null for none
+ */
+export function readAnswer(
+  text: string,
+  options: readonly { AptDateTime: string; taken?: boolean | undefined }[],
+  today: string,
+): { index: number; names: boolean } | null {
+  const read = readTokens(text, today, options.length);
+  if (read === null) return null;
+  const { agreed, names } = read;
+  const left = options.flatMap(({ taken }, index) => (taken ? [] : [index]));
+  if (!names) return agreed && options.length === 1 && left.length === 1 ? { index: 0, names } : null;
+  const chosen = left.filter((index) => read.fits(options[index]!.AptDateTime, index));
+  return chosen.length === 1 ? { index: chosen[0]!, names } : null;
 }

@@ -9,7 +9,14 @@ import { findTimes } from './find-times.ts';
 import { dismissAnswer, listProposals, withdrawProposal } from './proposals.ts';
 import { proposeTimes } from './propose-times.ts';
 import { listAppointmentRequests, requestAppointment, setRequestState } from './requests.ts';
+import { confirmVisit, undoVisitConfirmation } from './confirm-visit.ts';
 import { listBookingTexts, setBookingText } from './texts.ts';
+import {
+  getVisitAnswerSettings,
+  listVisitAnswers,
+  setVisitAnswerSettings,
+  setVisitAnswerState,
+} from './visit-answers.ts';
 
 /** @param openApi the practice system's REST API; null where this installation has no key for it */
 export const bookingRoutes = (platform: Platform, openApi: OpenPracticeApi | null): Binding[] => [
@@ -36,6 +43,18 @@ export const bookingRoutes = (platform: Platform, openApi: OpenPracticeApi | nul
   handle(contract.setAppointmentRequestState, async (ctx, { params, body }) => ({
     request: await setRequestState(ctx, params.id, body),
   })),
+  handle(contract.listVisitAnswers, (ctx) => listVisitAnswers(ctx)),
+  handleOutside(contract.confirmVisit, 'vendor', (session, { params, body }) =>
+    confirmVisit({ platform, openApi, session }, params.id, body.AptNum),
+  ),
+  handleOutside(contract.undoVisitConfirmation, 'vendor', (session, { params }) =>
+    undoVisitConfirmation({ platform, openApi, session }, params.id),
+  ),
+  handle(contract.setVisitAnswerState, async (ctx, { params, body }) => ({
+    answer: await setVisitAnswerState(ctx, params.id, body),
+  })),
+  handle(contract.getVisitAnswerSettings, (ctx) => getVisitAnswerSettings(ctx)),
+  handle(contract.setVisitAnswerSettings, (ctx, { body }) => setVisitAnswerSettings(ctx, body)),
   handle(contract.listBookingTexts, (ctx) => listBookingTexts(ctx)),
   handle(contract.setBookingText, async (ctx, { params, body }) => ({
     text: await setBookingText(ctx, params.kind, body),

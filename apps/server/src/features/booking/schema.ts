@@ -1,5 +1,5 @@
 import { booking } from '@chairline/contract';
-import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { id, office, time } from '../../platform/db/columns.ts';
 
 /** Times offered to patients, patients' wishes for one, and the office's words around both. */
@@ -36,7 +36,7 @@ export const appointmentProposals = pgTable(
     requestId: id('request_id'),
     minutes: integer('minutes').notNull(),
     reason: text('reason').notNull().default(''),
-    options: jsonb('options').$type<booking.ProposedTime[]>().notNull(),
+    options: jsonb('options').$type<booking.OfferedTime[]>().notNull(),
     state: text('state', { enum: booking.proposalStates }).notNull().default('open'),
     chosen: smallint('chosen'),
     answer: text('answer').notNull().default(''),
@@ -60,4 +60,45 @@ export const bookingTexts = pgTable(
     version: integer('version').notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.kind] })],
+);
+
+/** Which visit an answer may be about, as it stood then. */
+export interface AnsweredVisit {
+  AptNum: number;
+  PatNum: number;
+  /** Wall clock, `yyyy-MM-dd HH:mm:ss`. */
+  AptDateTime: string;
+}
+
+export const visitAnswers = pgTable(
+  'visit_answers',
+  {
+    clientId: office(),
+    answerId: id('answer_id').notNull().generatedByDefaultAsIdentity(),
+    contactId: id('contact_id').notNull(),
+    itemId: id('item_id').notNull(),
+    meaning: text('meaning', { enum: booking.visitMeanings }).notNull(),
+    words: text('words').notNull(),
+    visits: jsonb('visits').$type<AnsweredVisit[]>().notNull(),
+    state: text('state', { enum: booking.visitAnswerStates }).notNull().default('open'),
+    aptNum: id('apt_num'),
+    confirmedBefore: id('confirmed_before'),
+    thanksItemId: id('thanks_item_id'),
+    heardAt: time('heard_at').notNull(),
+    settledAt: time('settled_at'),
+    settledBy: integer('settled_by'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.answerId] })],
+);
+
+export const visitAnswerSettings = pgTable(
+  'visit_answer_settings',
+  {
+    clientId: office(),
+    byItself: boolean('by_itself').notNull(),
+    defNum: id('def_num'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId] })],
 );

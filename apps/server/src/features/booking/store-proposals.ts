@@ -50,6 +50,28 @@ export async function findByRef(tx: Transaction, clientRef: string): Promise<Pro
   return rows[0];
 }
 
+/**
+ * What was offered by a text to a number, whoever's name it has, or to a contact; locked until the transaction ends.
+ * @param number E.164
+ */
+export async function lockLiveTo(tx: Transaction, contactId: number, number: string): Promise<ProposalRow[]> {
+  hold(tx, `offers:${contactId}`);
+  return tx
+    .select()
+    .from(table)
+    .where(
+      and(
+        inArray(table.state, [...LIVE]),
+        sql`(${table.contactId} IN (SELECT c.contact_id FROM contacts c
+            WHERE c.contact_id = ${contactId} OR c.merged_into = ${contactId})
+          OR EXISTS (SELECT 1 FROM comm_items i WHERE i.client_id = ${table.clientId}
+            AND i.comm_item_id = ${table.itemId} AND i.contact_number = ${number}))`,
+      ),
+    )
+    .orderBy(table.proposalId)
+    .for('update');
+}
+
 /** What is offered to a contact, and to those that were merged into it, locked until the transaction ends. */
 export async function lockLiveOf(tx: Transaction, contactId: number): Promise<ProposalRow[]> {
   hold(tx, `offers:${contactId}`);

@@ -1,4 +1,4 @@
-import { booking as contract } from '@chairline/contract';
+import { booking as contract, labels } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, conflict } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
@@ -24,6 +24,8 @@ export async function setBookingText(
 ): Promise<contract.BookingText> {
   if (kind === 'offered' && !template.includes(contract.TIMES))
     throw new BadInput(bookingWords.noTimesInText);
+  if (kind === 'confirmed' && labels.usedPlaceholders(template).has('userName'))
+    throw new BadInput(bookingWords.noSenderHere);
   if (!(await saveText(ctx.tx, { clientId: ctx.office, kind, template }, version)))
     throw conflict(bookingWords.changedMeanwhile);
   const text = { kind, template, version: version + 1 };

@@ -185,7 +185,7 @@ const idsOf = (ids: readonly number[]) => sql`${sql.param(ids.map(String))}::big
 const hangings = {
   items: ['likely_opt_outs'],
   convos: ['convo_references'],
-  visits: ['calendar_participants', 'appointment_requests', 'appointment_proposals'],
+  visits: ['calendar_participants', 'appointment_requests', 'appointment_proposals', 'visit_answers'],
   chart: ['chart_documents'],
   merges: ['contact_merges'],
 } as const;

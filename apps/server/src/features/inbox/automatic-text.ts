@@ -75,6 +75,8 @@ export interface AutomaticText extends TextWay {
   userId: number | null;
   /** Whether they said that it goes out with a placeholder as typed. */
   allowUnfilled?: boolean;
+  /** How long it can be taken back. */
+  delayMs?: number;
   /** It leaves translated into this language. */
   translateTo?: Language | undefined;
 }
@@ -87,7 +89,7 @@ export interface AutomaticText extends TextWay {
 export async function queueAutomaticText(
   ctx: Context,
   contactId: number,
-  { to, from, body, userId, allowUnfilled = false, translateTo }: AutomaticText,
+  { to, from, body, userId, allowUnfilled = false, delayMs = 0, translateTo }: AutomaticText,
 ): Promise<number> {
   mustBeFilled(body, allowUnfilled);
   const contact = await lockContact(ctx.tx, contactId);
@@ -107,7 +109,7 @@ export async function queueAutomaticText(
     },
     undefined,
   );
-  await queueText(ctx, itemId, from, to, { byHand: false, allowUnfilled });
+  await queueText(ctx, itemId, from, to, { byHand: false, allowUnfilled, delayMs });
   if (translateTo) await holdForTranslation(ctx, itemId, translateTo);
   await announce(ctx, 'addMessage', itemId, after);
   return itemId;

@@ -95,6 +95,7 @@ export async function fetchMedia(platform: Platform, carrier: PhoneCarrier, job:
     try {
       const bytes = await fetchOrLose(carrier, row.url);
       if (typeof bytes === 'string') outcomes.push({ row, loss: bytes });
+      else if (isLayout(bytes)) await leaveOut(platform, scope, row);
       else await keep(platform, scope, row, bytes);
     } catch (error) {
       later.push(error);
@@ -138,6 +139,28 @@ const isAddress = (url: string | null): url is string =>
 /** Which parts are here; files of before parts were noted stand without a gap. */
 const partsOf = (rows: Awaited<ReturnType<typeof listMediaOf>>): Set<number> =>
   new Set(rows.map(({ part }, index) => part ?? index));
+
+/** How some phones want the parts of an MMS laid out (SMIL, 3GPP TS 26.246): none of what was sent. */
+const isLayout = (bytes: Buffer): boolean =>
+  /^\ufeff?\s{0,20}(?:<\?xml[^>]{0,200}>\s{0,20})?(?:<!DOCTYPE smil[^>]{0,300}>\s{0,20})?<smil[\s>]/i.test(
+    bytes.toString('utf8', 0, 1_000),
+  );
+
+/** A part that is no attachment: it is not waited for, and not counted. */
+function leaveOut(
+  platform: Platform,
+  scope: OfficeScope,
+  { commItemId: itemId, part }: AwaitedRow,
+): Promise<void> {
+  return inOffice(platform, scope, async (ctx) => {
+    await lockItem(ctx.tx, itemId);
+    const item = await findItem(ctx.tx, itemId);
+    // Another run of the same job may have been quicker.
+    if (!item || !(await listAwaited(ctx.tx, itemId)).some((row) => row.part === part)) return;
+    await removeAwaited(ctx.tx, itemId, part);
+    await changeItem(ctx, itemId, { mediaCount: Math.max(0, item.media_count - 1) });
+  });
+}
 
 async function keep(platform: Platform, scope: OfficeScope, row: AwaitedRow, bytes: Buffer) {
   const { commItemId: itemId, part } = row;

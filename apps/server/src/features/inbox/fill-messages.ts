@@ -26,7 +26,7 @@ export async function fillMessages(
   const leaves = (await officeQuietUntil(ctx)) ?? ctx.now;
   const patNums = contacts.flatMap(({ odPatNum }) => odPatNum ?? []);
   const coming =
-    used.has('ApptDateWithTime') || used.has('ApptLocation')
+    used.has('ApptDateWithTime') || used.has('ApptTime') || used.has('ApptLocation')
       ? await listComing(ctx.tx, patNums, leaves, timezone)
       : new Map<number, labels.PlaceholderAppointment[]>();
   const userName = await findUserName(ctx.tx, userId);
@@ -36,6 +36,7 @@ export async function fillMessages(
       labels.fillPlaceholders(message, {
         userName,
         contactName: `${firstName} ${lastName}`.trim(),
+        firstName,
         appointments: odPatNum === null ? null : (coming.get(odPatNum) ?? []),
         now: leaves.getTime(),
         timezone,

@@ -102,6 +102,33 @@ describe('an MMS', () => {
     expect(listed.map((media) => media.media_id)).toEqual(done.media.map((media) => media.media_id));
   });
 
+  test('has no attachment for its layout; its other parts bear their own endings', async () => {
+    const layout = Buffer.from('<?xml version="1.0"?>\n<smil><head><layout/></head><body/></smil>');
+    const heic = Buffer.from('AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAAACG1kYXQ=', 'base64');
+    const amr = Buffer.from('#!AMR\n\u0000\u0000');
+    await world.sandbox.control('/plivo/messages', {
+      from: number,
+      to: office.number,
+      text: 'Laid out',
+      media: [
+        `data:text/plain;base64,${layout.toString('base64')}`,
+        `data:image/heic;base64,${heic.toString('base64')}`,
+        `data:audio/amr;base64,${amr.toString('base64')}`,
+      ],
+    });
+    const [item] = await until('it is in the thread', async () => {
+      const items = await threadOf(caller, contact);
+      return items.length > 0 ? items : undefined;
+    });
+    const done = await untilItem(
+      caller,
+      item!,
+      (current) => current.media.length === 2 && current.count === 2,
+    );
+    expect(done.media.map(({ file_name }) => file_name)).toEqual(['attachment-2.heic', 'attachment-3.amr']);
+    expect(done.delivery_note).toBeNull();
+  });
+
   test('one part that is gone takes no other with it, and is said', async () => {
     const [one, three] = [await picture(), await picture()];
     const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { practice as contract } from '@chairline/contract';
 import { conflict } from '../../platform/errors.ts';
-import type { Session } from '../../platform/http/handler.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
+
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { leaveDay, takeDay } from './store-bookings.ts';
 
 /** Longer than all questions of one booking may take: after a kill the day is free again then. */
@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 150;
  */
 export async function holdDay<T>(
   platform: Platform,
-  session: Session,
+  session: OfficeScope,
   day: string,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -3,8 +3,7 @@ import { cleanValue, enumNumber, type OdRow, stands } from '@chairline/open-dent
 import type { AppointmentWriter, OpenPracticeApi, PracticeApi } from '../../gateways/open-dental/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, conflict, notFound, Refusal } from '../../platform/errors.ts';
-import type { Session } from '../../platform/http/handler.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
+import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findDayAppointment } from './day-schedule.ts';
 import { officeClock } from './office-clock.ts';
 import { emitState } from './state.ts';
@@ -17,11 +16,11 @@ type Appointment = OdRow<'appointment'>;
 type Seen = RouteInput<typeof contract.moveAppointment>['body']['seen'];
 const WHAT = 'appointment';
 
-/** Where a change is made from: the session, and the way to the practice system. */
+/** Where a change is made from: who acts in which office, and the way to the practice system. */
 export interface Desk {
   platform: Platform;
   openApi: OpenPracticeApi | null;
-  session: Session;
+  session: OfficeScope;
 }
 
 /** What a change of an appointment answers. */

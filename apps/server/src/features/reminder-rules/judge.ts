@@ -118,6 +118,7 @@ async function filler(ctx: Context, rows: readonly SubjectRow[], { rule, zone, l
     return contract.fillWords(words, language, {
       userName: '',
       contactName: `${firstName} ${lastName}`.trim(),
+      firstName,
       appointments: ofDay,
       now: leaves(row).getTime(),
       timezone: zone,

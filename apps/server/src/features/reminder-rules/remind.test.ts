@@ -62,7 +62,7 @@ describe('a reminder', () => {
     expect(await world.texts()).toEqual([
       {
         to: `+1${numberOf(1)}`,
-        body: 'Hi Pat1 Lee, see you soon: Monday, 06/15/2026 at 01:00 PM Location :(Office).',
+        body: 'Hi Pat1, see you soon: Mon, Jun 15 at 1:00 PM.',
         direction: 'queued',
       },
     ]);
@@ -154,10 +154,10 @@ describe('a reminder', () => {
 
 describe('in the patient’s language', () => {
   const [, hours] = contract.ruleSuggestions as [unknown, contract.RuleForm];
-  const HOLA = 'Hola $contactName, nos vemos: $ApptDateWithTime.';
+  const HOLA = 'Hola $firstName, nos vemos: $ApptTime.';
   const translations = { of: hours.message, words: { es: HOLA } };
-  const VISIT = 'Monday, 06/15/2026 at 01:00 PM Location :(Office).';
-  const inSpanish = 'Hola Pat1 Lee, nos vemos: lunes, 15 de junio de 2026, 1:00 p.m.';
+  const VISIT = 'Mon, Jun 15 at 1:00 PM.';
+  const inSpanish = 'Hola Pat1, nos vemos: lun, 15 de jun, 1:00 p.m.';
   const language = (patient: number, code: string) =>
     app.owner.query('UPDATE contacts SET language = $3 WHERE client_id = $1 AND od_pat_num = $2', [
       world.office.id,
@@ -190,22 +190,22 @@ describe('in the patient’s language', () => {
     const rule = await world.rule({ translations });
     await remindAt(1);
     expect(await ours()).toEqual([
-      `Hi Pat2 Lee, see you soon: ${VISIT}`,
-      `Hi Pat3 Lee, see you soon: ${VISIT}`,
+      `Hi Pat2, see you soon: ${VISIT}`,
+      `Hi Pat3, see you soon: ${VISIT}`,
       inSpanish,
     ]);
     const sent = await world.history(rule);
     expect(new Map(sent.map(({ full_name, language: of, message }) => [full_name, [of, message]]))).toEqual(
       new Map([
         ['Pat1 Lee', ['es', inSpanish]],
-        ['Pat2 Lee', [null, `Hi Pat2 Lee, see you soon: ${VISIT}`]],
-        ['Pat3 Lee', [null, `Hi Pat3 Lee, see you soon: ${VISIT}`]],
+        ['Pat2 Lee', [null, `Hi Pat2, see you soon: ${VISIT}`]],
+        ['Pat3 Lee', [null, `Hi Pat3, see you soon: ${VISIT}`]],
       ]),
     );
     // Whoever does not read Spanish finds the rule's own words below it.
     const { contact_id } = sent.find(({ language: of }) => of === 'es')!;
     expect(await threadOf(world.admin, contact_id!)).toMatchObject([
-      { message: inSpanish, originalMsg: `Hi Pat1 Lee, see you soon: ${VISIT}`, translation: 'done' },
+      { message: inSpanish, originalMsg: `Hi Pat1, see you soon: ${VISIT}`, translation: 'done' },
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('in the patient’s language', () => {
     const es = HOLA.padEnd(inbox.TEXT_MAX_LENGTH, '.');
     await world.rule({ translations: { of: hours.message, words: { es } } });
     await remindAt(1);
-    expect(await ours()).toEqual([`Hi Pat1 Lee, see you soon: ${VISIT}`]);
+    expect(await ours()).toEqual([`Hi Pat1, see you soon: ${VISIT}`]);
   });
 
   test('whose words were changed, it goes in English until it is translated anew', async () => {
@@ -412,7 +412,7 @@ describe('left out is', () => {
     await remindAt(1);
     await remindAt(1.5);
     expect(await reasons(rule)).toEqual(['same_day', 'sent']);
-    expect((await world.texts())[0]!.body.match(/Location :/g)).toHaveLength(2);
+    expect((await world.texts())[0]!.body.match(/Jun 15 at/g)).toHaveLength(2);
   });
 
   test('a phone that has had the same words; those with another name go there', async () => {
@@ -428,7 +428,7 @@ describe('left out is', () => {
     const rule = await world.rule();
     await remindAt(1);
     expect(await reasons(rule)).toEqual(['sent', 'same_words', 'sent']);
-    expect((await world.texts()).map(({ body }) => body.slice(0, 10))).toEqual(['Hi Pat Lee', 'Hi Kim Lee']);
+    expect((await world.texts()).map(({ body }) => body.slice(0, 7))).toEqual(['Hi Pat,', 'Hi Kim,']);
   });
 
   test('what waits of a rule that is switched off; switched on again it goes by what is due then', async () => {

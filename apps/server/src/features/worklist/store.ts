@@ -5,6 +5,7 @@ import { claims } from './store-claims.ts';
 import { erasures } from './store-erasures.ts';
 import { labCases } from './store-lab-cases.ts';
 import { events } from './store-events.ts';
+import { answers } from './store-answers.ts';
 import { mentions } from './store-mentions.ts';
 import { posts } from './store-posts.ts';
 import { requests } from './store-requests.ts';
@@ -18,6 +19,7 @@ const sources: readonly WorkSource[] = [
   reminders,
   events,
   requests,
+  answers,
   claims,
   labCases,
   erasures,

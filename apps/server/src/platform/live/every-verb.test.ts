@@ -125,6 +125,8 @@ const elsewhere: Record<string, string> = {
   breakAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   moveAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   bookProposal: 'It writes to the practice system: booking/booking.test.ts.',
+  confirmVisit: 'It writes to the practice system: booking/visit-answers.test.ts.',
+  setVisitAnswerSettings: 'It shows on its page alone, which reads it when it is opened.',
   acceptAppointmentRequest: 'It writes to the practice system: booking/booking.test.ts.',
   gmailPush: 'It hurries a job: mail/events.test.ts.',
   googleCalendarPush: 'It hurries a job: google-calendar/connect.test.ts.',

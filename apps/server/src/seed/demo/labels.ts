@@ -156,22 +156,22 @@ export const tagsOfItem = (item: DemoItem): number[] => idsWhere((tag) => tag.on
 const templates: readonly [title: string, text: string, kind?: PersonKind, isActive?: false][] = [
   [
     'Confirm visit',
-    `Hi $contactName, this is $userName at ${officeDesk.name}. You are booked for $ApptDateWithTime, $ApptLocation. Reply C to confirm.`,
+    `Hi $firstName, this is $userName at ${officeDesk.name}. You are booked for $ApptTime. Reply C to confirm.`,
   ],
-  ['Running late', 'Hi $contactName, we are running about 15 minutes behind. Take your time, and thank you!'],
+  ['Running late', 'Hi $firstName, we are running about 15 minutes behind. Take your time, and thank you!'],
   [
     'Directions',
     `${officeDesk.name} is at 2140 SE Fernhill Way, Suite 110. Park behind the building; the entrance is next to the bakery.`,
   ],
-  ['Recare is due', 'Hi $contactName, it is time for your cleaning. Which day of next week suits you best?'],
+  ['Recare is due', 'Hi $firstName, it is time for your cleaning. Which day of next week suits you best?'],
   [
     'After a procedure',
-    `Hi $contactName, how are you feeling today? If anything worries you, call us at ${officeDesk.phone}. $userName`,
+    `Hi $firstName, how are you feeling today? If anything worries you, call us at ${officeDesk.phone}. $userName`,
   ],
   ['Insurance card', 'Could you text us a picture of your insurance card, front and back? Thank you!'],
   [
     'New patient forms',
-    'Welcome, $contactName! Please come ten minutes early on $TodayDayOfWeek so that we can go through your forms together.',
+    'Welcome, $firstName! Please come ten minutes early on $TodayDayOfWeek so that we can go through your forms together.',
     'new',
   ],
   ['Lab pickup', 'Hi, a case is ready for pickup at the front desk until 5 PM. $userName', 'lab'],

@@ -89,6 +89,38 @@ export async function bookOffer(
   }
 }
 
+/**
+ * Confirms the visit that a patient's text says yes to; they are thanked after a moment in which all of it can be undone.
+ * @throws what the API client throws
+ */
+export async function confirmVisit({ answer_id }: booking.VisitAnswer, AptNum: number): Promise<void> {
+  const params = { id: answer_id };
+  const { message } = await call(booking.confirmVisit, { params, body: { AptNum }, quiet400: true });
+  const undo = async () => {
+    const { message: undone } = await call(booking.undoVisitConfirmation, { params, quiet400: true });
+    notify({ message: undone });
+  };
+  notify({
+    message,
+    kind: 'success',
+    duration: booking.UNDO_MS,
+    action: { label: 'Undo', onClick: () => void undo().catch((error: unknown) => sayFault(error)) },
+  });
+}
+
+/** Sets aside what a patient wrote about a visit. @throws what the API client throws */
+export async function setAnswerAside({ answer_id, version }: booking.VisitAnswer): Promise<void> {
+  const setState = (state: 'open' | 'dismissed', seen: number) =>
+    call(booking.setVisitAnswerState, { params: { id: answer_id }, body: { state, version: seen } });
+  const { answer } = await setState('dismissed', version);
+  const undo = () =>
+    void setState('open', answer.version).then(undefined, (error: unknown) => sayFault(error));
+  notify({
+    message: 'Set aside. The thread still waits for an answer.',
+    action: { label: 'Undo', onClick: undo },
+  });
+}
+
 /** Notes that a contact would like an appointment. @throws what the API client throws */
 export async function noteRequest(
   contactId: number,

@@ -1,5 +1,5 @@
 import { booking } from '@chairline/contract';
-import { bookingTextReducers, requestReducers } from '@chairline/office-state/booking';
+import { bookingTextReducers, requestReducers, visitAnswerReducers } from '@chairline/office-state/booking';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { liveQuery } from '../../lib/live-query.ts';
@@ -19,6 +19,24 @@ export const bookingTextsQuery = liveQuery(
   (signal) => call(booking.listBookingTexts, { signal }),
   bookingTextReducers,
 );
+
+/** What patients wrote about their visits and nobody has dealt with. */
+const visitAnswersQuery = liveQuery(
+  ['visit_answers'],
+  (signal) => call(booking.listVisitAnswers, { signal }),
+  visitAnswerReducers,
+);
+
+/** What a contact wrote about visits. */
+export function useAnswersOf(contactId: number): booking.VisitAnswer[] {
+  const { data = [] } = useQuery({ ...visitAnswersQuery, refetchOnMount: false });
+  return data.filter(({ contact_id }) => contact_id === contactId);
+}
+
+export const answerSettingsQuery = queryOptions({
+  queryKey: ['visit_answer_settings'],
+  queryFn: ({ signal }) => call(booking.getVisitAnswerSettings, { signal }),
+});
 
 /** What is offered to a contact. */
 export function useOffersTo(contactId: number): booking.AppointmentProposal[] {

@@ -68,8 +68,8 @@ describe('findReplaced', () => {
 
 describe('matchPlaceholders', () => {
   it('goes by the beginning, in any case', () => {
-    expect(matchPlaceholders('')).toHaveLength(5);
-    expect(matchPlaceholders('appt')).toEqual(['ApptDateWithTime', 'ApptLocation']);
+    expect(matchPlaceholders('')).toHaveLength(7);
+    expect(matchPlaceholders('appt')).toEqual(['ApptDateWithTime', 'ApptLocation', 'ApptTime']);
     expect(matchPlaceholders('USER')).toEqual(['userName']);
     expect(matchPlaceholders('x')).toEqual([]);
   });

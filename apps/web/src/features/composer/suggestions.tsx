@@ -80,7 +80,7 @@ function isWhole({ username, first_name, last_name }: Mentionable, typed: string
   );
 }
 
-const ofAppointments: readonly labels.Placeholder[] = ['ApptDateWithTime', 'ApptLocation'];
+const ofAppointments: readonly labels.Placeholder[] = ['ApptDateWithTime', 'ApptTime', 'ApptLocation'];
 
 function PlaceholderList({ trigger, contact, forEach, onChoose, ...popup }: SuggestionsProps) {
   const { ODEnabled } = useSession();

@@ -16,6 +16,7 @@ export function usePlaceholderValues(contact: contacts.Contact | undefined): lab
   return {
     userName: `${user.first_name} ${user.last_name}`.trim() || user.username,
     contactName: contact && isNamed(contact) ? contactName(contact) : '',
+    firstName: contact?.first_name ?? '',
     appointments,
     now,
     timezone: user.client.timezone,

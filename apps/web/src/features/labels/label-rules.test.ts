@@ -49,6 +49,8 @@ test('placeholders of a sample are filled in, unknown ones stay as typed', () =>
     ApptDateWithTime: 'tomorrow',
     ApptLocation: 'Office',
     TodayDayOfWeek: 'Monday',
+    firstName: 'Maria',
+    ApptTime: 'tomorrow',
   };
   expect(fillSample('Hi $contactName, $who? $5. $userName', samples)).toBe('Hi Maria, $who? $5. Sam');
 });

@@ -20,7 +20,7 @@ import { RuleLanguages } from './rule-languages.tsx';
 import { RuleTimes } from './rule-times.tsx';
 
 const DAY = 86_400_000;
-const READER = 'Maria Lopez';
+const READER = { firstName: 'Maria', contactName: 'Maria Lopez' };
 
 /** Gives a text as a patient with a visit in two days would read it, in another language where one is given. */
 function useSample(): (message: string, language?: string) => string {
@@ -29,7 +29,7 @@ function useSample(): (message: string, language?: string) => string {
   return (message, language) =>
     reminderRules.fillWords(message, language ?? null, {
       userName: '',
-      contactName: READER,
+      ...READER,
       appointments: [
         {
           AptDateTime: new Date(now + 2 * DAY).toISOString(),
@@ -126,7 +126,7 @@ export function RuleDialog({ start, rules, onClose }: RuleDialogProps) {
             placeholders={reminderRules.placeholdersOf(values.kind)}
             fault={faults.message ?? null}
             filled={sampleOf(values.message)}
-            reader={READER}
+            reader={READER.contactName}
             note={note('message')}
           />
           {translates ? (
@@ -135,7 +135,7 @@ export function RuleDialog({ start, rules, onClose }: RuleDialogProps) {
               faults={wordFaults}
               ready={!faults.message}
               sampleOf={sampleOf}
-              reader={READER}
+              reader={READER.contactName}
             />
           ) : null}
           {values.kind === 'visit' ? <RuleFilters form={form} /> : <RecallFilters form={form} />}

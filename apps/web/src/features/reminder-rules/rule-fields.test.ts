@@ -47,7 +47,7 @@ test.each([
   expect(faultsOf(fields, ['Lunch'])).toEqual(faults);
 });
 
-const HOLA = 'Hola $contactName, nos vemos: $ApptDateWithTime.';
+const HOLA = 'Hola $firstName, nos vemos: $ApptTime.';
 
 test('words in another language are of the text they were made of, and are there again when it is typed back', () => {
   const spanish = { ...hours, translations: withWords(hours, 'es', HOLA) };
@@ -77,8 +77,8 @@ test.each([
   ['no words', ' ', ruleMessages.translationRequired('Spanish')],
   [
     'a lost placeholder',
-    'Hola, nos vemos: $ApptDateWithTime.',
-    ruleMessages.placeholderMissing('$contactName', 'Spanish'),
+    'Hola, nos vemos: $ApptTime.',
+    ruleMessages.placeholderMissing('$firstName', 'Spanish'),
   ],
   ['a translated placeholder', `${HOLA} $nombre`, ruleMessages.placeholderUnknown('$nombre', 'Spanish')],
   ['a sender', `${HOLA} $userName`, ruleMessages.noSender],

@@ -22,11 +22,19 @@ import { currentSession, useSession } from '../../lib/session.ts';
 
 const PAGE = 50;
 const { calendarNotice, calendar: calendarAdded, deleteCalendar } = calendar.calendarEvents;
-const { appointmentRequest } = booking.bookingEvents;
+const { appointmentRequest, visitAnswer } = booking.bookingEvents;
 const { officeErasure } = erasures.erasureEvents;
 const { socialPost } = social.socialEvents;
 live.learn(
-  { calendarNotice, calendar: calendarAdded, deleteCalendar, appointmentRequest, officeErasure, socialPost },
+  {
+    calendarNotice,
+    calendar: calendarAdded,
+    deleteCalendar,
+    appointmentRequest,
+    visitAnswer,
+    officeErasure,
+    socialPost,
+  },
   {},
 );
 

@@ -93,6 +93,7 @@ function doIt(item: WorkItem): Promise<unknown> {
     case 'post':
       return setPostSeen(item, true);
     case 'request':
+    case 'answer':
     case 'lab':
       return Promise.reject(new Error(`a ${item.kind} is not done from the bell`));
   }
@@ -138,6 +139,7 @@ const saidUndone: Record<contract.WorkKind, (title: string) => string> = {
   reminder: (title) => `Undone: the reminder for “${title}” is set again`,
   event: (title) => `Undone: “${title}” is on the bell again`,
   request: (title) => title,
+  answer: (title) => title,
   claim: (title) => `Undone: the next step of ${title}’s claim is set again`,
   lab: (title) => title,
   putoff: (title) => `Undone: ${title} is put off again`,
@@ -221,6 +223,7 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
   reminder: (title) => `Reminder for “${title}” removed`,
   event: (title) => `“${title}” is off the bell`,
   request: (title) => title,
+  answer: (title) => title,
   claim: (title) => `Next step of ${title}’s claim is done`,
   lab: (title) => title,
   erasure: (title) => `“${title}” is off the bell`,
@@ -231,6 +234,7 @@ const saidDone: Record<contract.WorkKind, (title: string) => string> = {
 /** When that leaves the list which is not done here. */
 const leavesWhen: Partial<Record<contract.WorkKind, string>> = {
   request: 'A request leaves this list when it is answered. Open it to book, propose a time or decline.',
+  answer: 'This leaves the list when the visit is moved or broken, or set aside above the thread.',
   lab: 'A lab case leaves this list when it is back in Open Dental.',
 };
 

@@ -7,12 +7,21 @@ import {
   tryMicrophone,
 } from './audio-devices.ts';
 import { displayOf } from './bar-state.ts';
-import { type MicrophoneWanted, microphoneWords, refusedMicrophoneWords } from './capability.ts';
+import {
+  type MicrophoneWanted,
+  microphoneWords,
+  MUTED_OUTSIDE,
+  refusedMicrophoneWords,
+} from './capability.ts';
 import { line, PhoneFault, type PhoneState, usePhone } from './phone-state.ts';
 import { TonePlayer } from './tones.ts';
 
 /** After a change of devices the SDK goes back to the browser's own microphone; by then it has, in milliseconds. */
 const SDK_CHOOSES_MS = 500;
+
+/** A switch that is pressed twice, and what the system takes for a moment, is not worth a word, in milliseconds. */
+const MUTED_MS = 1_500;
+let mutedTimer: ReturnType<typeof setTimeout> | undefined;
 
 export const tones = new TonePlayer();
 
@@ -77,6 +86,8 @@ async function takeMicrophone(): Promise<string | null> {
       stream.getTracks().forEach((track) => track.stop());
       return usePhone.getState().unheard;
     }
+    // What was said of the one before is no more about this one.
+    clearTimeout(mutedTimer);
     await line.client?.speakInto(stream);
     given = wanted;
   } catch (error) {
@@ -88,6 +99,17 @@ async function takeMicrophone(): Promise<string | null> {
   if (usePhone.getState().bar.current === null) return null;
   usePhone.setState({ unheard });
   return unheard;
+}
+
+/** The headset's switch or the system mutes what we speak into, or no longer does: it is said while it is so. */
+export function microphoneMuted(on: boolean): void {
+  clearTimeout(mutedTimer);
+  if (on)
+    mutedTimer = setTimeout(() => {
+      if (usePhone.getState().bar.current?.phase === 'inCall' && isHeard())
+        usePhone.setState({ unheard: MUTED_OUTSIDE });
+    }, MUTED_MS);
+  else if (usePhone.getState().unheard === MUTED_OUTSIDE) usePhone.setState({ unheard: null });
 }
 
 const isHeard = (): boolean => (line.client?.spokenInto() ?? null) !== null;

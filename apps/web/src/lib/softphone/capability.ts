@@ -58,6 +58,10 @@ export function microphoneWords(error: string, wanted: MicrophoneWanted = 'then 
   return `The microphone ${is}. ${act}, ${wanted}.`;
 }
 
+/** What to do where the microphone is there, and muted outside the page. */
+export const MUTED_OUTSIDE =
+  'The microphone is muted by its own switch or by the system. Switch it on there, and you are heard again.';
+
 /**
  * The same of one that was chosen while we speak by another.
  * @param name as the browser has it

@@ -32,6 +32,8 @@ export interface PhoneHandlers {
   onMicrophoneFailed(error: string): void;
   /** The microphone of the call that goes on is gone: nothing is heard of us. */
   onMicrophoneEnded(): void;
+  /** It is there and gives no sound, by its own switch or the system's; or gives some again. */
+  onMicrophoneMuted(on: boolean): void;
   /** Microphones or loudspeakers came or went. */
   onDevicesChanged(): void;
 }
@@ -187,15 +189,24 @@ function senderOf(client: Client): RTCRtpSender | undefined {
   return pc?.getSenders().find(({ track }) => track?.kind === 'audio');
 }
 
-/** Tells when what the call sends ends by itself: unplugged, or taken back by the browser. */
+/** Tells when what the call sends ends by itself (unplugged, or taken back by the browser) or is muted outside the page. */
 function watchMicrophone(client: Client, handlers: PhoneHandlers): void {
   const track = senderOf(client)?.track;
   const tell = () => {
     if (senderOf(client)?.track === track) handlers.onMicrophoneEnded();
   };
   // It is opened while it rings, and may have gone before somebody answered.
-  if (track?.readyState === 'ended') tell();
-  else track?.addEventListener('ended', tell);
+  if (track?.readyState === 'ended') {
+    tell();
+    return;
+  }
+  track?.addEventListener('ended', tell);
+  const tellMuted = (on: boolean) => {
+    if (senderOf(client)?.track === track) handlers.onMicrophoneMuted(on);
+  };
+  track?.addEventListener('mute', () => tellMuted(true));
+  track?.addEventListener('unmute', () => tellMuted(false));
+  if (track?.muted) tellMuted(true);
 }
 
 function listen(client: Client, handlers: PhoneHandlers): void {

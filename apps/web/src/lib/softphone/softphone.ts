@@ -8,7 +8,14 @@ import { queryClient } from '../query-client.ts';
 import { currentSession } from '../session.ts';
 import { useDevices } from './audio-devices.ts';
 import { displayOf, idleBar } from './bar-state.ts';
-import { applyDevices, devicesChanged, followTones, needMicrophone, speakAgain } from './call-sound.ts';
+import {
+  applyDevices,
+  devicesChanged,
+  followTones,
+  microphoneMuted,
+  needMicrophone,
+  speakAgain,
+} from './call-sound.ts';
 import { findMissing, microphoneWords } from './capability.ts';
 import { callEnded, watchCalls } from './end-of-call.ts';
 import { leave, makeWay } from './in-call.ts';
@@ -243,6 +250,7 @@ export const phoneHandlers: PhoneHandlers = {
       usePhone.setState({ told: microphoneWords(error) });
   },
   onMicrophoneEnded: () => void speakAgain(),
+  onMicrophoneMuted: microphoneMuted,
   onDevicesChanged: devicesChanged,
 };
 

@@ -61,9 +61,7 @@ export function AnswerForm({ kind, request, chosen, minutes, reason, onCancel, o
       )}
       <Textarea
         label={`Text to ${name || 'the patient'}`}
-        description={
-          kind === 'accept' ? '$ApptDateWithTime becomes the appointment once it stands.' : undefined
-        }
+        description={kind === 'accept' ? '$ApptTime becomes the appointment once it stands.' : undefined}
         data-autofocus
         autosize
         minRows={3}

@@ -8,13 +8,15 @@ import { useWork } from '../../../ui/use-work.ts';
 import { bookOffer, dismissAnswer, withdrawOffer } from '../mutations.ts';
 import { useOffersTo } from '../queries.ts';
 import FindTimeDialog from './find-time-dialog.tsx';
+import { VisitAnswers } from './visit-answers.tsx';
 
-/** Above a contact's thread: the times they are offered, and which of them they chose. */
+/** Above a contact's thread: what they wrote about their visits, the times they are offered, and which of them they chose. */
 export default function Offers({ contactId }: { contactId: number }) {
   const offers = useOffersTo(contactId);
   const [finding, setFinding] = useState(false);
   return (
     <>
+      <VisitAnswers contactId={contactId} />
       {offers.map((offer) => (
         <Offer key={offer.proposal_id} offer={offer} onOthers={() => setFinding(true)} />
       ))}
@@ -35,6 +37,7 @@ function Offer({ offer, onOthers }: OfferProps) {
     document.getElementById('main'),
   );
   const time = chosen === null ? undefined : options[chosen];
+  const left = options.filter(({ taken }) => !taken);
   const others = (
     <Button variant="subtle" size="xs" disabled={busy || limited !== null} onClick={onOthers}>
       Other times
@@ -66,7 +69,9 @@ function Offer({ offer, onOthers }: OfferProps) {
           </>
         }
       >
-        Offered: {options.map(({ AptDateTime }) => booking.timeWords(AptDateTime)).join(' · ')}
+        {left.length > 0
+          ? `Offered: ${left.map(({ AptDateTime }) => booking.timeWords(AptDateTime)).join(' · ')}`
+          : 'What was offered is somebody else’s by now. Offer other times.'}
         {words}
       </Banner>
     );

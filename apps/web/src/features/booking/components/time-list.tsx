@@ -31,11 +31,9 @@ export function TimeList({ label, times, chosen, onChange, emptyHint }: TimeList
     ([day], n) => all || n < DAYS || chosen.some(({ AptDateTime }) => AptDateTime.startsWith(day)),
   );
   if (times.length === 0) return <EmptyState title="Nothing is free" hint={emptyHint} />;
-  const placeOf = ({ Op, ProvNum }: booking.ProposedTime) =>
-    [
-      providers.find((one) => one.ProvNum === ProvNum)?.Abbr,
-      operatories.find(({ OperatoryNum }) => OperatoryNum === Op)?.OpName,
-    ]
+  const whom = ({ ProvNum }: booking.ProposedTime) => providers.find((one) => one.ProvNum === ProvNum)?.Abbr;
+  const placeOf = (time: booking.ProposedTime) =>
+    [whom(time), operatories.find(({ OperatoryNum }) => OperatoryNum === time.Op)?.OpName]
       .filter(Boolean)
       .join(', ');
   return (
@@ -52,7 +50,7 @@ export function TimeList({ label, times, chosen, onChange, emptyHint }: TimeList
                   key={time.AptDateTime}
                   filled={isChosen}
                   aria-pressed={isChosen}
-                  aria-label={booking.timeWords(time.AptDateTime)}
+                  aria-label={[booking.timeWords(time.AptDateTime), placeOf(time)].filter(Boolean).join(', ')}
                   data-tip={full ? booking.bookingWords.noTimes : placeOf(time)}
                   aria-disabled={full || undefined}
                   onClick={() => {
@@ -64,6 +62,7 @@ export function TimeList({ label, times, chosen, onChange, emptyHint }: TimeList
                   }}
                 >
                   {clockOf(time.AptDateTime)}
+                  {whom(time) ? <>&nbsp;· {whom(time)}</> : null}
                 </PlainButton>
               );
             })}

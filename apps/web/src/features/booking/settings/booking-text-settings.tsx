@@ -10,11 +10,14 @@ import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { bookingTextsQuery } from '../queries.ts';
+import { VisitAnswerSettings } from './visit-answer-settings.tsx';
 
 const hints: Record<booking.TextKind, string> = {
-  offered: `${booking.TIMES} becomes the numbered times, $contactName the patient.`,
-  booked: '$ApptDateWithTime becomes the appointments that are booked, with their place.',
-  declined: '$contactName becomes the patient.',
+  offered: `${booking.TIMES} becomes the numbered times, $firstName the patient.`,
+  booked: '$ApptTime becomes the appointments that are booked, with their place where it is known.',
+  declined: '$firstName becomes the patient.',
+  confirmed:
+    '$firstName becomes the patient, $ApptTime the visit. It goes once, when the visit is confirmed.',
 };
 
 /** The office's words around appointments. */
@@ -28,6 +31,7 @@ export default function BookingTextSettings() {
         hint="What patients are told when times are offered to them, booked, or refused. Each can be changed before it is sent."
       />
       {admin ? null : <p className="hint">Only an admin of your office can change these texts.</p>}
+      <VisitAnswerSettings />
       <QueryWait query={query} subject="The texts" rows={3} rowHeight={120} />
       <div className="grid gap-16">
         {query.data?.map((text) => (

@@ -46,6 +46,8 @@ function useSamples(): Record<labels.Placeholder, string> {
     ApptDateWithTime: 'Tuesday, 12/01/2026 at 09:30 AM',
     ApptLocation: '120 Main Street, Portland, OR 97201',
     TodayDayOfWeek: today,
+    firstName: 'Maria',
+    ApptTime: 'Tue, Dec 1 at 9:30 AM',
   };
 }
 

@@ -37,6 +37,7 @@ const noCounts = {
   reminder: 0,
   event: 0,
   request: 0,
+  answer: 0,
   claim: 0,
   lab: 0,
   erasure: 0,

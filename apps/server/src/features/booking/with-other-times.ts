@@ -1,0 +1,31 @@
+import { booking as contract, problemCodes } from '@chairline/contract';
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { inOffice } from '../../platform/platform.ts';
+import type { Desk } from '../practice/index.ts';
+import { findTimes } from './find-times.ts';
+
+/**
+ * Books, and says which times are free instead where somebody else has that one by now.
+ * @param onTaken what follows of it here
+ * @throws what `work` throws; of a taken time Refusal 409 `time_taken` with others, in its words and as `times`
+ */
+export async function withOtherTimes<T>(
+  { platform, session }: Desk,
+  { contactId, minutes }: { contactId: number; minutes: number },
+  work: () => Promise<T>,
+  onTaken: (ctx: Context) => Promise<unknown> = () => Promise.resolve(),
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== problemCodes.timeTaken) throw error;
+    const times = await inOffice(platform, session, async (ctx) => {
+      await onTaken(ctx);
+      return (await findTimes(ctx, contactId, { minutes, part: 'any' })).proposals;
+    });
+    const instead = times.map(({ AptDateTime }) => contract.timeWords(AptDateTime));
+    const words = error.message + (times.length > 0 ? contract.bookingWords.freeInstead(instead) : '');
+    throw new Refusal(409, problemCodes.timeTaken, words, undefined, { times });
+  }
+}
