@@ -30,6 +30,8 @@ export const contactImport = z.object({
   updated: z.number().int(),
   skipped: z.number().int(),
   refused: z.number().int(),
+  /** Rows that were taken without a value that cannot be read. */
+  left_out: z.number().int(),
   /** Rows gone through. */
   done: z.number().int(),
   /** Of a rollback: contacts removed, given back what they were, and left as they are. */
@@ -75,7 +77,10 @@ export type RefusedRow = z.infer<typeof refusedRow>;
 export const importedRow = z.object({
   row: z.number().int(),
   fields: z.partialRecord(z.enum(importFields), z.string()),
+  /** Why it is refused: empty where it is not. */
   reasons: z.array(z.string()),
+  /** Values that cannot be read, and would be left out. */
+  left_out: z.array(z.object({ field: z.enum(importFields), reason: z.string() })),
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
@@ -147,10 +152,13 @@ export const importPreview = z.object({
       duplicates: z.number().int(),
       doubts: z.number().int(),
       refused: z.number().int(),
+      /** Rows with nothing wrong but values that may be left out, whether they are or the rows are refused. */
+      bad_values: z.number().int(),
       /** The first of each kind; of doubts all, up to `IMPORT_DOUBTS`. */
       duplicate_rows: z.array(duplicateRow),
       doubt_rows: z.array(doubtRow),
       refused_rows: z.array(refusedRow),
+      left_out_rows: z.array(refusedRow),
       families: z.number().int(),
       family_rows: z.array(familyOfRows),
     })

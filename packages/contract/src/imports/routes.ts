@@ -12,6 +12,7 @@ import {
   samePeople,
 } from './models.ts';
 import {
+  badValueWays,
   dateOrders,
   duplicateWays,
   FOUND_FAMILIES,
@@ -70,6 +71,8 @@ export const previewImport = route({
     date_order: z.enum(dateOrders).optional(),
     /** Counts where `letters` asks. */
     encoding: z.enum(oldEncodings).optional(),
+    /** What becomes of rows of which a value cannot be read that a contact can do without. */
+    bad_values: z.enum(badValueWays).default('leave_out'),
     /** Whether duplicates and refused rows are counted. */
     outcome: flag.default(false),
   }),
@@ -93,6 +96,8 @@ export const startImport = route({
     /** type_id; left out or 0: the default type. */
     contact_type: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
     duplicates: z.enum(duplicateWays).default('skip'),
+    /** What becomes of rows of which a value cannot be read that a contact can do without. */
+    bad_values: z.enum(badValueWays).default('leave_out'),
     /** Rows of which a person said which contact they are: a JSON list of {row, contact_id}. Others who are alike are two. */
     same_people: samePeopleText.default([]),
     /** The same again begins nothing new. */
@@ -118,12 +123,14 @@ export const getImport = route({
   path: '/crm/contacts/import/{import_id}',
   feature: 'imports',
   access: 'session',
-  summary: 'An import with the first of its refused rows, and whom its rollback left.',
+  summary:
+    'An import with the first of its rows that were refused or not taken whole, and whom its rollback left.',
   params: importId,
   answer: z.object({
     import: contactImport,
     columns: z.array(z.string()),
     refused_rows: z.array(refusedRow),
+    left_out_rows: z.array(refusedRow),
     kept_contacts: z.array(keptContact),
   }),
 });
@@ -179,7 +186,7 @@ export const exportRefused = route({
   feature: 'imports',
   access: 'session',
   summary:
-    'The refused rows of an import as CSV, with the reason in a column: to be mended and imported again.',
+    'The rows of an import that were refused, or of which a value was left out, as CSV, with the reason in a column: to be mended and imported again.',
   params: importId,
 });
 

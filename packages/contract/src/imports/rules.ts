@@ -85,6 +85,14 @@ export const duplicateWayNames: Readonly<Record<DuplicateWay, string>> = {
   update: 'Update them from the file',
 };
 
+/** What becomes of a row of which an e-mail address, a birthdate or the like cannot be read. */
+export const badValueWays = ['leave_out', 'refuse_row'] as const;
+export type BadValueWay = (typeof badValueWays)[number];
+export const badValueWayNames: Readonly<Record<BadValueWay, string>> = {
+  leave_out: 'Import the person, leave the value out',
+  refuse_row: 'Refuse the row',
+};
+
 const ROWS_NAMED = 10;
 
 /** "Row 3", "Rows 3, 5 and 9", "Rows 3, 5, 9 and 20 others". */
@@ -136,6 +144,10 @@ export const importMessages = {
   mappingRequired: 'Choose the columns of the first name and of the phone.',
   duplicatesHint:
     'Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact. A number that nobody has named gets its name from the file in any case.',
+  badValuesTitle: 'Values that cannot be read',
+  badValuesHint: (rows: number) =>
+    `${countOf(rows, 'row')} ${rows === 1 ? 'has' : 'have'} an e-mail address, a birthdate or another value that cannot be read. After the import they stand with the reason in a file: mend them there, and import it with “${duplicateWayNames.fill}”.`,
+  leftOut: (reason: string) => `Left out: ${reason}`,
   doubtsTitle: 'Perhaps the same person',
   doubtsHint:
     'They share a number or an e-mail address, and are called alike. Tick who is the same person; who is not ticked is imported as a new contact.',
@@ -172,7 +184,7 @@ export const importMessages = {
   datesBoth: (text: string) =>
     `Birthdates such as “${text}” can be read both ways. Unless you choose otherwise the month is first.`,
   datesContradict: (day: { row: number; text: string }, month: { row: number; text: string }) =>
-    `Row ${formatCount(day.row)} has the day first, “${day.text}”, row ${formatCount(month.row)} the month, “${month.text}”. Rows that can be read both ways are refused until you choose.`,
+    `Row ${formatCount(day.row)} has the day first, “${day.text}”, row ${formatCount(month.row)} the month, “${month.text}”. What can be read both ways is not taken until you choose.`,
   noteRemembered: 'Mapped as the last time a file with these headers was imported.',
 
   refusedFirstName: 'The first name is missing.',

@@ -19,10 +19,12 @@ export async function getImport(ctx: Context, id: number) {
   const row = await findImport(ctx.tx, id);
   if (!row) throw notFound('import');
   const refused: contract.RefusedRow[] = [];
-  for (let after = -1; refused.length < contract.IMPORT_SHOWN_ROWS;) {
+  const leftOut: contract.RefusedRow[] = [];
+  for (let after = -1; refused.length + leftOut.length < contract.IMPORT_SHOWN_ROWS;) {
     const [batch] = await listRefused(ctx.tx, id, after, 1);
     if (!batch) break;
     refused.push(...batch.refused);
+    leftOut.push(...batch.leftOut);
     after = batch.batch;
   }
   const kept = await listKept(ctx.tx, id, contract.IMPORT_SHOWN_ROWS);
@@ -30,6 +32,7 @@ export async function getImport(ctx: Context, id: number) {
     import: presentImport(row),
     columns: row.columns,
     refused_rows: refused.slice(0, contract.IMPORT_SHOWN_ROWS),
+    left_out_rows: leftOut.slice(0, contract.IMPORT_SHOWN_ROWS),
     kept_contacts: kept.map(({ contactId, name, reason }) => ({
       contact_id: contactId,
       name,

@@ -178,7 +178,8 @@ describe('a file with faults', () => {
   test('loses nobody by a lone quotation mark: its row is refused, with its line, and given back', async () => {
     const text =
       'Ann,Ek,503-555-0161,,"\r\nBen,Ek,503-555-0162,,\r\nCid,"Short" Ek,503-555-0163,,\r\nDan,Ek,"503-555-0164","x",\r\n';
-    const seen = await preview(HEAD + text);
+    const whole = { bad_values: 'refuse_row' };
+    const seen = await preview(HEAD + text, whole);
     expect(seen.outcome).toMatchObject({
       created: 2,
       refused_rows: [
@@ -186,8 +187,13 @@ describe('a file with faults', () => {
         { row: 5, reasons: [words.refusedEmail('x')] },
       ],
     });
-    expect(seen.rows[0]).toEqual({ row: 2, fields: {}, reasons: [words.refusedQuotes(2)] });
-    const entry = await through(text);
+    expect(seen.rows[0]).toEqual({
+      row: 2,
+      fields: {},
+      reasons: [words.refusedQuotes(2)],
+      left_out: [],
+    });
+    const entry = await through(text, whole);
     expect(entry).toMatchObject({ created: 2, refused: 2, total_records: 4 });
     expect((await people()).map(({ full_name: name }) => name).toSorted()).toEqual([
       'Ben Ek',
@@ -239,15 +245,18 @@ describe('a file with faults', () => {
     expect(await detail(ana.contact_id)).toMatchObject({ Birthdate: String(Date.UTC(1980, 3, 3)) });
   });
 
-  test('with both ways in one column refuses what is neither until somebody chooses', async () => {
+  test('with both ways in one column takes nothing of what is neither until somebody chooses', async () => {
     const text = `${HEAD}Ann,Ek,5035550171,,13/04/1980\r\nBen,Ek,5035550172,,04/13/1975\r\nCid,Ek,5035550173,,05/06/1979\r\n`;
-    const { dates, outcome } = await preview(text);
+    const { dates, outcome } = await preview(text, { bad_values: 'refuse_row' });
     expect(dates?.order).toBeNull();
     expect(outcome).toMatchObject({
       created: 2,
       refused_rows: [{ row: 4, reasons: [words.refusedBirthdateUnsure('05/06/1979')] }],
     });
-    expect((await preview(text, { date_order: 'day_first' })).outcome).toMatchObject({ created: 3 });
+    expect((await preview(text, { date_order: 'day_first' })).outcome).toMatchObject({
+      created: 3,
+      bad_values: 0,
+    });
   });
 
   test('a value far down decides for the first rows', async () => {
@@ -258,6 +267,77 @@ describe('a file with faults', () => {
     const text = `${HEAD}${many.join('')}Zoe,Ek,5035550171,,25/12/1979\r\n`;
     const { rows, dates } = await preview(text, { outcome: 'false' });
     expect([dates, rows[0]!.fields.Birthdate]).toEqual([null, '1980-04-03']);
+  });
+});
+
+describe('a value that cannot be read', () => {
+  const text =
+    'Ana,Reyes,5035550171,ana@,3/14/1980\r\n' +
+    'Bo,Chen,5035550172,bo@example.com,13/13/1980\r\n' +
+    'Cy,Diaz,5035550173,,\r\n' +
+    'Di,Ek,12,di@,\r\n';
+  const foresees = async (fields: Record<string, string> = {}) =>
+    okay<contract.ImportPreview>(await send(`${PATH}/preview`, HEAD + text, { outcome: 'true', ...fields }));
+
+  test('costs the value and not the person: foreseen, done, and given back with the reason', async () => {
+    const { outcome, rows } = await foresees();
+    expect(outcome).toMatchObject({ created: 3, refused: 1, bad_values: 2 });
+    expect(outcome!.left_out_rows.map(({ row, reasons }) => [row, reasons])).toEqual([
+      [2, [words.refusedEmail('ana@')]],
+      [3, [words.refusedBirthdate('13/13/1980')]],
+    ]);
+    expect(rows[0]).toMatchObject({
+      fields: { first_name: 'Ana', Birthdate: '1980-03-14' },
+      reasons: [],
+      left_out: [{ field: 'email', reason: words.refusedEmail('ana@') }],
+    });
+    const { id } = await through(text);
+    expect(await find(id)).toMatchObject({ created: 3, refused: 1, left_out: 2, total_records: 4 });
+    const ana = (await named('Ana Reyes'))!;
+    expect(ana.email ?? '').toBe('');
+    expect(await detail(ana.contact_id)).toMatchObject({ Birthdate: String(Date.UTC(1980, 2, 14)) });
+    expect(await named('Bo Chen')).toMatchObject({ email: 'bo@example.com' });
+    expect(okay(await caller.call('GET', `${PATH}/${id}`))).toMatchObject({
+      refused_rows: [{ row: 5 }],
+      left_out_rows: [{ row: 2 }, { row: 3 }],
+    });
+
+    const answer = await caller.call('GET', `${PATH}/${id}/refused`);
+    expect(answer.body.trimEnd().split('\r\n').slice(1)).toEqual([
+      `Ana,Reyes,5035550171,ana@,3/14/1980,${quoted(words.leftOut(words.refusedEmail('ana@')))}`,
+      `Bo,Chen,5035550172,bo@example.com,13/13/1980,${quoted(words.leftOut(words.refusedBirthdate('13/13/1980')))}`,
+      `Di,Ek,12,di@,,${quoted(`${words.refusedPhone('Phone', '12')} ${words.refusedEmail('di@')}`)}`,
+    ]);
+    // Mended and imported as the dialog says, it is filled in.
+    const mended = answer.body.replace('ana@,', 'ana@example.com,');
+    const again = okay<{ import: contract.ContactImport }>(
+      await send(PATH, mended, { duplicates: 'fill' }),
+      201,
+    );
+    expect(await reaches(again.import.id, 'done')).toMatchObject({ created: 0, updated: 1 });
+    expect(await named('Ana Reyes')).toMatchObject({ email: 'ana@example.com' });
+  });
+
+  test('costs the row where that was chosen', async () => {
+    expect((await foresees({ bad_values: 'refuse_row' })).outcome).toMatchObject({
+      created: 1,
+      refused: 3,
+      bad_values: 2,
+      left_out_rows: [],
+    });
+    const entry = await through(text, { bad_values: 'refuse_row' });
+    expect(entry).toMatchObject({ created: 1, refused: 3, left_out: 0 });
+    expect((await people()).map(({ full_name }) => full_name)).toEqual(['Cy Diaz']);
+    const file = await caller.call('GET', `${PATH}/${entry.id}/refused`);
+    expect(file.body).toContain(quoted(words.refusedEmail('ana@')));
+    expect(file.body).not.toContain('Left out');
+  });
+
+  test('takes nothing from a contact who has one', async () => {
+    await through('Ana,Reyes,5035550171,old@example.com,\r\n');
+    const entry = await through('Ana,Reyes,5035550171,ana@,3/14/1980\r\n', { duplicates: 'update' });
+    expect(entry).toMatchObject({ updated: 1, left_out: 1 });
+    expect(await named('Ana Reyes')).toMatchObject({ email: 'old@example.com' });
   });
 });
 
@@ -312,11 +392,17 @@ describe('a preview', () => {
       notes: [],
       total: 2,
       rows: [
-        { row: 2, fields: { first_name: 'Ana', last_name: 'Reyes', ph1: '5035550171' }, reasons: [] },
+        {
+          row: 2,
+          fields: { first_name: 'Ana', last_name: 'Reyes', ph1: '5035550171' },
+          reasons: [],
+          left_out: [],
+        },
         {
           row: 3,
           fields: { first_name: 'Bo', last_name: 'Chen' },
           reasons: [words.refusedPhone('Phone', '12')],
+          left_out: [],
         },
       ],
       outcome: null,

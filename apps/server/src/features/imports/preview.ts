@@ -29,6 +29,7 @@ export async function previewImport(
     mapping,
     dateOrder: form.date_order ?? null,
     encoding: form.encoding ?? null,
+    badValues: form.bad_values,
     remembered,
     all: form.outcome,
     now,
@@ -55,13 +56,18 @@ async function foresee(
   const families = new FamilyFinder();
   const duplicates: contract.DuplicateRow[] = [];
   const refused: contract.RefusedRow[] = [];
+  const leftOut: contract.RefusedRow[] = [];
   const doubts: contract.DoubtRow[] = [];
   const counts = { created: 0, duplicates: 0, doubts: 0, refused: 0 };
   for (const batch of read.batches) {
     const accepted = JSON.parse(textOf(batch.accepted)) as AcceptedRow[];
     counts.refused += batch.rows - accepted.length;
-    if (refused.length < contract.IMPORT_SHOWN_ROWS)
-      refused.push(...(JSON.parse(textOf(batch.refused)) as contract.RefusedRow[]));
+    for (const [rows, bytes] of [
+      [refused, batch.refused],
+      [leftOut, batch.leftOut],
+    ] as const)
+      if (rows.length < contract.IMPORT_SHOWN_ROWS)
+        rows.push(...(JSON.parse(textOf(bytes)) as contract.RefusedRow[]));
     const people = accepted.map(({ v }) => personOf(v));
     index.begin(people);
     for (const known of await findMany(ctx.tx, keysOf(people))) index.addContact(known);
@@ -93,9 +99,11 @@ async function foresee(
   const homes = families.found();
   return {
     ...counts,
+    bad_values: read.badValues,
     duplicate_rows: duplicates,
     doubt_rows: doubts,
     refused_rows: refused.slice(0, contract.IMPORT_SHOWN_ROWS),
+    left_out_rows: leftOut.slice(0, contract.IMPORT_SHOWN_ROWS),
     families: homes.length,
     family_rows: homes
       .slice(0, contract.IMPORT_SHOWN_ROWS)

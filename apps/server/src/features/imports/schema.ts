@@ -27,6 +27,7 @@ export const contactImports = pgTable(
     updated: integer('updated').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
     refused: integer('refused').notNull().default(0),
+    leftOut: integer('left_out').notNull().default(0),
     removed: integer('removed').notNull().default(0),
     restored: integer('restored').notNull().default(0),
     kept: integer('kept').notNull().default(0),
@@ -52,6 +53,8 @@ export const contactImportBatches = pgTable(
     rows: integer('rows').notNull(),
     accepted: json('accepted').$type<AcceptedRow[]>().notNull(),
     refused: json('refused').$type<imports.RefusedRow[]>().notNull(),
+    /** Rows of `accepted` of which something is left out, as they stand in the file. */
+    leftOut: json('left_out').$type<imports.RefusedRow[]>().notNull().default([]),
     made: id('made').array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.importId, t.batch] })],

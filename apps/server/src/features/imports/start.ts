@@ -43,6 +43,7 @@ export async function startImport(
     mapping: form.mapping,
     dateOrder: form.date_order ?? null,
     encoding: form.encoding ?? null,
+    badValues: form.bad_values,
     remembered: {},
     all: true,
     now,
@@ -81,6 +82,7 @@ async function keepRows(ctx: Context, form: Form, fileName: string, read: FileRe
     details: {
       rows: read.total,
       duplicates: form.duplicates,
+      bad_values: form.bad_values,
       type: row.contactTypeId,
       same: form.same_people.length,
     },

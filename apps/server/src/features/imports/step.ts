@@ -45,6 +45,7 @@ export async function stepImport(ctx: Context, id: number): Promise<boolean> {
     updated: row.updated + counts.updated,
     skipped: row.skipped + counts.skipped,
     refused: row.refused + batch.refused.length,
+    leftOut: row.leftOut + batch.leftOut.length,
     ...(isLast ? { state: 'done', finishedAt: ctx.now } : {}),
   });
   return !isLast;

@@ -61,11 +61,11 @@ export async function insertBatches(
   batches: readonly RowBatch[],
 ): Promise<void> {
   // One by one: as elements of a list they would be written out, and read, a second time.
-  for (const [batch, { accepted, refused, rows }] of batches.entries())
+  for (const [batch, { accepted, refused, leftOut, rows }] of batches.entries())
     await tx.execute(sql`
-      INSERT INTO contact_import_batches (client_id, import_id, batch, rows, accepted, refused)
+      INSERT INTO contact_import_batches (client_id, import_id, batch, rows, accepted, refused, left_out)
       VALUES (app_office(), ${importId}, ${batch}, ${rows},
-        ${textOf(accepted)}::json, ${textOf(refused)}::json)`);
+        ${textOf(accepted)}::json, ${textOf(refused)}::json, ${textOf(leftOut)}::json)`);
 }
 
 /** The first batch that waits. */
@@ -80,7 +80,7 @@ export async function findWaitingBatch(tx: Transaction, importId: number): Promi
 }
 
 /**
- * A batch is done: of its rows, those that were refused are kept.
+ * A batch is done: of its rows, those that were refused, or not taken whole, are kept.
  * @param made the contacts that it made
  */
 export async function finishBatch(
@@ -94,22 +94,26 @@ export async function finishBatch(
     .where(and(eq(contactImportBatches.importId, importId), eq(contactImportBatches.batch, batch)));
 }
 
-/** The refused rows of the batches that are done, batch by batch. */
+/** The refused rows, and those not taken whole, of the batches that are done, batch by batch. */
 export async function listRefused(
   tx: Transaction,
   importId: number,
   afterBatch: number,
   batches: number,
-): Promise<{ batch: number; refused: contract.RefusedRow[] }[]> {
+): Promise<{ batch: number; refused: contract.RefusedRow[]; leftOut: contract.RefusedRow[] }[]> {
   return tx
-    .select({ batch: contactImportBatches.batch, refused: contactImportBatches.refused })
+    .select({
+      batch: contactImportBatches.batch,
+      refused: contactImportBatches.refused,
+      leftOut: contactImportBatches.leftOut,
+    })
     .from(contactImportBatches)
     .where(
       and(
         eq(contactImportBatches.importId, importId),
         eq(contactImportBatches.state, 'done'),
         sql`${contactImportBatches.batch} > ${afterBatch}`,
-        sql`${contactImportBatches.refused}::text <> '[]'`,
+        sql`(${contactImportBatches.refused}::text <> '[]' OR ${contactImportBatches.leftOut}::text <> '[]')`,
       ),
     )
     .orderBy(asc(contactImportBatches.batch))

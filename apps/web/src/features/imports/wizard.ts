@@ -20,6 +20,7 @@ export interface Wizard {
   /** 0: the default type. */
   typeId: number;
   duplicates: contract.DuplicateWay;
+  badValues: contract.BadValueWay;
   /** Row of the file → the contact whom a person said it is. */
   samePeople: Readonly<Record<number, number>>;
   /** A file is being sent. */
@@ -39,6 +40,7 @@ const beginning = (): Wizard => ({
   encoding: null,
   typeId: 0,
   duplicates: 'skip',
+  badValues: 'leave_out',
   samePeople: {},
   importing: false,
   importId: null,
@@ -53,12 +55,13 @@ let chosenFiles = 0;
 
 /** A new file resets importing and complete, and what was mapped for the one before it. */
 export function chooseFile(file: File | null): void {
-  const { typeId, duplicates } = useWizard.getState();
+  const { typeId, duplicates, badValues } = useWizard.getState();
   chosenFiles += 1;
   useWizard.setState({
     ...beginning(),
     typeId,
     duplicates,
+    badValues,
     chosen: file && { file, key: chosenFiles },
   });
 }
@@ -69,7 +72,9 @@ export const goTo = (step: Wizard['step']): void => useWizard.setState({ step, f
 
 /** Another way to import the file is another import. */
 export const change = (
-  part: Partial<Pick<Wizard, 'mapping' | 'dateOrder' | 'encoding' | 'typeId' | 'duplicates' | 'samePeople'>>,
+  part: Partial<
+    Pick<Wizard, 'mapping' | 'dateOrder' | 'encoding' | 'typeId' | 'duplicates' | 'badValues' | 'samePeople'>
+  >,
 ): void => useWizard.setState({ ...part, clientRef: crypto.randomUUID() });
 
 /** Says of a row which contact it is; null: that it is none. */

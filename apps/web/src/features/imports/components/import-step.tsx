@@ -15,21 +15,10 @@ const words = contract.importMessages;
 
 /** Step 3: what will happen, the start, how far it is, and what has come of it. */
 export function ImportStep({ chosen }: { chosen: ChosenFile }) {
-  const {
-    mapping: changed,
-    dateOrder,
-    encoding,
-    typeId,
-    duplicates,
-    samePeople,
-    importing,
-    importId,
-    fault,
-    clientRef,
-  } = useWizard();
-  const guessed = useQuery(previewQuery(chosen, { mapping: changed, dateOrder, encoding }, false)).data
-    ?.mapping;
-  const mapping = changed ?? guessed;
+  const wizard = useWizard();
+  const { typeId, duplicates, samePeople, importing, importId, fault, clientRef } = wizard;
+  const guessed = useQuery(previewQuery(chosen, wizard, false)).data?.mapping;
+  const mapping = wizard.mapping ?? guessed;
   const entry = useImport(importId);
   const complete = importId !== null;
   const underWay = importing || (entry !== undefined && isUnderWay(entry));
@@ -41,8 +30,7 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
       const { id } = await startImport({
         file: chosen.file,
         mapping,
-        dateOrder,
-        encoding,
+        reading: wizard,
         typeId,
         duplicates,
         samePeople,

@@ -18,11 +18,10 @@ const required: readonly contract.ImportField[] = contract.requiredImportFields;
 
 /** Step 2: which column each field is read from, and how the first rows would be. */
 export function MapStep({ chosen }: { chosen: ChosenFile }) {
-  const { mapping, dateOrder, encoding, typeId } = useWizard();
+  const wizard = useWizard();
+  const { mapping, typeId } = wizard;
   const types = typeChoices([...useContactTypes().values()]);
-  const { data, error, isFetching, refetch } = useQuery(
-    previewQuery(chosen, { mapping, dateOrder, encoding }, false),
-  );
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(chosen, wizard, false));
   const back = (
     <Button variant="default" onClick={() => goTo(1)}>
       Back
