@@ -1,10 +1,25 @@
 import { z } from 'zod';
 import { duplicateReason } from '../contacts/merge-models.ts';
 import { idParam, isoDate } from '../shared/models.ts';
-import { dateOrders, duplicateWays, IMPORT_DOUBTS, importFields, oldEncodings } from './rules.ts';
+import {
+  dateOrders,
+  duplicateWays,
+  hiddenRowWays,
+  IMPORT_DOUBTS,
+  importFields,
+  oldEncodings,
+} from './rules.ts';
 
 /** field → column. */
 export const importMapping = z.partialRecord(z.enum(importFields), z.string().max(200));
+
+/** How a file was read, remembered for the same headers. */
+export const rememberedReading = z.object({
+  sheet: z.string().nullable().default(null),
+  hidden_rows: z.enum(hiddenRowWays).nullable().default(null),
+  encoding: z.enum(oldEncodings).nullable().default(null),
+});
+export type RememberedReading = z.infer<typeof rememberedReading>;
 
 /** What an import is doing; the specification's `status` has less to say. */
 export const importState = z.enum(['running', 'done', 'cancelled', 'failed', 'undoing', 'undone']);
@@ -141,6 +156,20 @@ export const importPreview = z.object({
       readings: z.array(z.object({ encoding: z.enum(oldEncodings), sample: z.string() })),
     })
     .nullable(),
+  /** What of the file is read: as chosen, else as remembered or guessed. */
+  source: z.object({
+    /** The sheet that is read; null for a file without sheets. */
+    sheet: z.string().nullable(),
+    /** All that the file has, the first `IMPORT_SHEETS`. */
+    sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+    /** As a spreadsheet counts. */
+    header_row: z.number().int(),
+    /** Rows that may be chosen to be the headers, with some of what they hold. */
+    header_rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+    /** Rows below the headers that are not shown, as a filter leaves them, and what becomes of them. */
+    hidden_rows: z.number().int(),
+    hidden: z.enum(hiddenRowWays),
+  }),
   total: z.number().int(),
   /** The first rows as they would be; those that would be refused say why. */
   rows: z.array(importedRow),

@@ -17,6 +17,7 @@ import {
   duplicateWays,
   FOUND_FAMILIES,
   FOUND_MEMBERS,
+  hiddenRowWays,
   IMPORT_DOUBTS,
   importMessages,
   oldEncodings,
@@ -52,6 +53,15 @@ const samePeopleText = z
     return z.NEVER;
   });
 
+/** What of a file is read; left out: as remembered for its headers, else guessed, as the preview's `source` says. */
+const sourceFields = {
+  /** The name of a sheet. */
+  sheet: z.string().max(200).optional(),
+  /** The row of the headers, as a spreadsheet counts. */
+  header_row: z.coerce.number().int().min(1).max(1_048_576).optional(),
+  hidden_rows: z.enum(hiddenRowWays).optional(),
+};
+
 const importId = z.object({ import_id: idParam });
 const importAnswer = z.object({ import: contactImport });
 
@@ -71,6 +81,7 @@ export const previewImport = route({
     date_order: z.enum(dateOrders).optional(),
     /** Counts where `letters` asks. */
     encoding: z.enum(oldEncodings).optional(),
+    ...sourceFields,
     /** What becomes of rows of which a value cannot be read that a contact can do without. */
     bad_values: z.enum(badValueWays).default('leave_out'),
     /** Whether duplicates and refused rows are counted. */
@@ -93,6 +104,7 @@ export const startImport = route({
     date_order: z.enum(dateOrders).optional(),
     /** How its letters are written, where the file does not tell: as the preview's `letters` asks. */
     encoding: z.enum(oldEncodings).optional(),
+    ...sourceFields,
     /** type_id; left out or 0: the default type. */
     contact_type: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
     duplicates: z.enum(duplicateWays).default('skip'),

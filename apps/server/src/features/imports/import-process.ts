@@ -1,5 +1,6 @@
 import { imports as contract } from '@chairline/contract';
 import { serveProcess } from '../../platform/lanes/serve-process.ts';
+import { readAsChosen, type Remembered } from './choose-reading.ts';
 import { decideDates } from './decide-dates.ts';
 import { fingerprintOf, guessMapping, samplesOf } from './guess-mapping.ts';
 import type { DateReading } from './read-date.ts';
@@ -11,7 +12,7 @@ import {
   readRow,
   type RowValues,
 } from './read-row.ts';
-import { readTable, type Table } from './read-table.ts';
+import type { Table } from './table.ts';
 import { Unreadable } from './unreadable.ts';
 
 export interface FileTask {
@@ -22,8 +23,11 @@ export interface FileTask {
   dateOrder: contract.DateOrder | null;
   encoding: contract.OldEncoding | null;
   badValues: contract.BadValueWay;
+  sheet: string | null;
+  headerRow: number | null;
+  hiddenRows: contract.HiddenRowWay | null;
   /** By the fingerprint of the headers. */
-  remembered: Readonly<Record<string, contract.ImportMapping>>;
+  remembered: Readonly<Record<string, Remembered>>;
   /** Whether the rows are wanted, and not only how the file begins. */
   all: boolean;
   /** Milliseconds since the epoch. */
@@ -43,6 +47,7 @@ export interface FileRead {
   notes: string[];
   dates: contract.ImportPreview['dates'];
   letters: contract.ImportPreview['letters'];
+  source: contract.ImportPreview['source'];
   total: number;
   /** Rows that could be contacts but for a value that cannot be read: left out of them, or why they are refused. */
   badValues: number;
@@ -65,19 +70,29 @@ export type FileAnswer = { read: FileRead } | { unreadable: string };
 const BATCH = 250;
 const FIRST = 8;
 const SAMPLES = 3;
+const HEADERS_SHOWN = 6;
 
-function mappingOf(task: FileTask, table: Table): { mapping: contract.ImportMapping; note: string[] } {
+function mappingOf(
+  task: FileTask,
+  table: Table,
+  known: Remembered | undefined,
+): { mapping: contract.ImportMapping; note: string[] } {
   if (task.mapping) return { mapping: task.mapping, note: [] };
-  const remembered = task.remembered[fingerprintOf(table.columns)];
-  if (remembered && typeof placesOf(remembered, table.columns) !== 'string')
-    return { mapping: remembered, note: [contract.importMessages.noteRemembered] };
+  if (known && typeof placesOf(known.mapping, table.columns) !== 'string')
+    return { mapping: known.mapping, note: [contract.importMessages.noteRemembered] };
   return { mapping: guessMapping(table, new Date(task.now)), note: [] };
 }
 
 async function readFile(task: FileTask): Promise<FileRead> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
-  const table = await readTable(bytes, task.encoding);
-  const { mapping, note } = mappingOf(task, table);
+  const { table: whole, known } = await readAsChosen(bytes, task, task.remembered);
+  const hidden = task.hiddenRows ?? known?.reading.hidden_rows ?? 'import';
+  const isShown = ({ isHidden }: Table['rows'][number]) => isHidden !== true;
+  const hiddenRows = whole.rows.filter((row) => !isShown(row)).length;
+  const table =
+    hidden === 'leave_out' && hiddenRows > 0 ? { ...whole, rows: whole.rows.filter(isShown) } : whole;
+  if (table.rows.length === 0) throw new Unreadable(contract.importMessages.allHidden);
+  const { mapping, note } = mappingOf(task, table, known);
   const places = placesOf(mapping, table.columns);
   if (typeof places === 'string') throw new Unreadable(contract.importMessages.mappingColumn(places));
   const now = new Date(task.now);
@@ -119,6 +134,7 @@ async function readFile(task: FileTask): Promise<FileRead> {
       ...table.letters,
       readings: table.letters.readings.map((one) => ({ ...one, sample: storable(one.sample) })),
     },
+    source: sourceOf(whole, hiddenRows, hidden),
     total: table.rows.length,
     badValues,
     first: table.rows.slice(0, FIRST).map((line) => {
@@ -126,6 +142,29 @@ async function readFile(task: FileTask): Promise<FileRead> {
       return { row: line.row, fields: presentValues(values), reasons, left_out: left };
     }),
     batches,
+  };
+}
+
+function sourceOf(
+  { sheet, sheets, headerRow, headerRows }: Table,
+  hiddenRows: number,
+  hidden: contract.HiddenRowWay,
+): contract.ImportPreview['source'] {
+  return {
+    sheet: sheet === null ? null : storable(sheet),
+    sheets: sheets
+      .slice(0, contract.IMPORT_SHEETS)
+      .map(({ name, isHidden }) => ({ name: storable(name), hidden: isHidden })),
+    header_row: headerRow,
+    header_rows: headerRows.map(({ row, cells }) => ({
+      row,
+      cells: cells
+        .filter((text) => text.trim() !== '')
+        .slice(0, HEADERS_SHOWN)
+        .map((text) => storable(text.trim().slice(0, 40))),
+    })),
+    hidden_rows: hiddenRows,
+    hidden,
   };
 }
 

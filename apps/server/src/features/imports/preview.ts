@@ -23,13 +23,16 @@ export async function previewImport(
 ): Promise<contract.ImportPreview> {
   const file = onlyFile(files);
   const mapping = form.mapping ?? null;
-  const remembered = mapping ? {} : await inOffice(platform, scope, (ctx) => listMappings(ctx.tx));
+  const remembered = await inOffice(platform, scope, (ctx) => listMappings(ctx.tx));
   const now = platform.now().getTime();
   const read = await readFile(scope.office, file, {
     mapping,
     dateOrder: form.date_order ?? null,
     encoding: form.encoding ?? null,
     badValues: form.bad_values,
+    sheet: form.sheet ?? null,
+    headerRow: form.header_row ?? null,
+    hiddenRows: form.hidden_rows ?? null,
     remembered,
     all: form.outcome,
     now,
@@ -41,6 +44,7 @@ export async function previewImport(
     notes: read.notes,
     dates: read.dates,
     letters: read.letters,
+    source: read.source,
     total: read.total,
     rows: read.first,
     outcome: isAsked ? await inOffice(platform, scope, (ctx) => foresee(ctx, read)) : null,

@@ -86,6 +86,7 @@ export const contactImportMappings = pgTable(
     clientId: office(),
     fingerprint: text('fingerprint').notNull(),
     mapping: jsonb('mapping').$type<imports.ImportMapping>().notNull(),
+    reading: jsonb('reading').$type<imports.RememberedReading>().notNull(),
     usedAt: time('used_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.fingerprint] })],

@@ -1,8 +1,9 @@
-import type { imports as contract } from '@chairline/contract';
+import { imports as contract } from '@chairline/contract';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
 import { contactTypes } from '../labels/schema.ts';
+import type { Remembered } from './choose-reading.ts';
 import type { RowBatch } from './import-process.ts';
 import { textOf } from './read-file.ts';
 import { contactImportBatches, contactImportMappings, contactImports } from './schema.ts';
@@ -122,14 +123,19 @@ export async function listRefused(
 
 const REMEMBERED = 50;
 
-/** How files were mapped of late, by the fingerprint of their headers. */
-export async function listMappings(tx: Transaction): Promise<Record<string, contract.ImportMapping>> {
+/** How files were read and mapped of late, by the fingerprint of their headers. */
+export async function listMappings(tx: Transaction): Promise<Record<string, Remembered>> {
   const rows = await tx
     .select()
     .from(contactImportMappings)
     .orderBy(desc(contactImportMappings.usedAt))
     .limit(REMEMBERED);
-  return Object.fromEntries(rows.map(({ fingerprint, mapping }) => [fingerprint, mapping]));
+  return Object.fromEntries(
+    rows.map(({ fingerprint, mapping, reading }) => [
+      fingerprint,
+      { mapping, reading: contract.rememberedReading.parse(reading) },
+    ]),
+  );
 }
 
 export async function rememberMapping(
@@ -141,7 +147,7 @@ export async function rememberMapping(
     .values(row)
     .onConflictDoUpdate({
       target: [contactImportMappings.clientId, contactImportMappings.fingerprint],
-      set: { mapping: row.mapping, usedAt: row.usedAt },
+      set: { mapping: row.mapping, reading: row.reading, usedAt: row.usedAt },
     });
 }
 

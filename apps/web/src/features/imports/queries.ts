@@ -55,13 +55,27 @@ export async function linkFamilies(id: number, families: readonly contract.Found
 }
 
 /** What a person chooses of how a file is read; null: as the file tells, else as the server remembers or guesses. */
-type Reading = Pick<Wizard, 'mapping' | 'dateOrder' | 'encoding' | 'badValues'>;
+type Reading = Pick<
+  Wizard,
+  'mapping' | 'dateOrder' | 'encoding' | 'sheet' | 'headerRow' | 'hiddenRows' | 'badValues'
+>;
 
 /** The same for looking and for beginning: what was foreseen is what is done. */
-const readingFields = ({ mapping, dateOrder, encoding, badValues }: Reading) => ({
+const readingFields = ({
+  mapping,
+  dateOrder,
+  encoding,
+  sheet,
+  headerRow,
+  hiddenRows,
+  badValues,
+}: Reading) => ({
   ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
   ...(dateOrder ? { date_order: dateOrder } : {}),
   ...(encoding ? { encoding } : {}),
+  ...(sheet === null ? {} : { sheet }),
+  ...(headerRow === null ? {} : { header_row: headerRow }),
+  ...(hiddenRows ? { hidden_rows: hiddenRows } : {}),
   bad_values: badValues,
 });
 
