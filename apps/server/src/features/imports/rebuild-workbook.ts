@@ -25,7 +25,7 @@ export interface RebuiltWorkbook {
 /** The sheets of a workbook, each of which can be read alone. */
 export interface SheetsOfWorkbook {
   sheets: WorkbookSheet[];
-  rebuild(at: number): Promise<RebuiltWorkbook>;
+  rebuild: (at: number) => Promise<RebuiltWorkbook>;
 }
 
 interface Relationship {
@@ -208,7 +208,7 @@ function cellsOf(sheet: Buffer): { cells: Buffer; merged: number; hiddenRows: Se
   for (const [row] of inner.matchAll(ROW)) {
     const number = NUMBER.exec(row)?.[1];
     at = number === undefined ? at + 1 : Number(number) - 1;
-    if (!/>$/.test(row) && HIDDEN.test(row)) hiddenRows.add(at);
+    if (!row.endsWith('>') && HIDDEN.test(row)) hiddenRows.add(at);
   }
   return {
     hiddenRows,

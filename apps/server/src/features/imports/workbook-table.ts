@@ -72,7 +72,7 @@ const MOST_NAME = 200;
 /** A workbook's sheets, which are read one by one. */
 export interface WorkbookFile {
   sheets: WorkbookSheet[];
-  read(at: number): Promise<SheetRows>;
+  read: (at: number) => Promise<SheetRows>;
 }
 
 export interface SheetRows {
