@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { progress } from './announce.ts';
 import { wakeImport } from './jobs.ts';
 import { presentImport } from './present.ts';
-import { findImport, listImports as listRows, listRefused, lockImport } from './store.ts';
+import { dropWaiting, findImport, listImports as listRows, listRefused, lockImport } from './store.ts';
 import { listKept, listMade } from './store-notes.ts';
 
 const LISTED = 100;
@@ -65,6 +65,7 @@ export async function cancelImport(ctx: Context, id: number): Promise<contract.C
   if (!row) throw notFound('import');
   if (row.state === 'undoing') throw conflict(contract.importMessages.running);
   if (row.state !== 'running') return presentImport(row);
+  await dropWaiting(ctx.tx, id);
   ctx.audit({ action: 'import.cancel', subject: `import:${id}` });
   return progress(ctx, row, { state: 'cancelled', finishedAt: ctx.now });
 }
@@ -77,6 +78,7 @@ export async function rollBackImport(ctx: Context, id: number): Promise<contract
   const row = await lockImport(ctx.tx, id);
   if (!row) throw notFound('import');
   if (row.state === 'undoing' || row.state === 'undone') return presentImport(row);
+  await dropWaiting(ctx.tx, id);
   const entry = await progress(ctx, row, {
     state: 'undoing',
     problem: null,

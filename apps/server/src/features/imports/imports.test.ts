@@ -856,6 +856,14 @@ describe('many rows', () => {
       ]);
       const { id } = okay<{ import: contract.ContactImport }>(begun, 201).import;
       const cancel = () => me.call('POST', `${PATH}/${id}/cancel`);
+      const kept = async () =>
+        (
+          await quiet.owner.query(
+            'SELECT FROM contact_import_batches WHERE client_id = $1 AND import_id = $2',
+            [elsewhere.id, id],
+          )
+        ).rows.length;
+      expect(await kept()).toBe(6);
       const stopped = okay<{ import: contract.ContactImport }>(await cancel()).import;
       expect(stopped).toMatchObject({
         state: 'cancelled',
@@ -863,6 +871,8 @@ describe('many rows', () => {
         done: 0,
         can: { cancel: false },
       });
+      // Nobody will go through its rows, which are people's: they are not kept.
+      expect(await kept()).toBe(0);
       expect(okay<{ import: contract.ContactImport }>(await cancel()).import).toEqual(stopped);
       okay(await me.call('DELETE', `${PATH}/${id}`));
       const busy = await cancel();

@@ -95,6 +95,13 @@ export async function finishBatch(
     .where(and(eq(contactImportBatches.importId, importId), eq(contactImportBatches.batch, batch)));
 }
 
+/** Forgets the rows of an import that will not be gone through any more: they are people whom nobody has taken in. */
+export async function dropWaiting(tx: Transaction, importId: number): Promise<void> {
+  await tx
+    .delete(contactImportBatches)
+    .where(and(eq(contactImportBatches.importId, importId), eq(contactImportBatches.state, 'waiting')));
+}
+
 /** The refused rows, and those not taken whole, of the batches that are done, batch by batch. */
 export async function listRefused(
   tx: Transaction,
