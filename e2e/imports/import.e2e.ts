@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { OFFICE } from '../harness/caller.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -135,6 +136,49 @@ further(
       found.items[0]!.contact_id,
     );
     expect(greta).toMatchObject({ first_name: 'Greta', Birthdate: String(Date.UTC(1980, 3, 3)) });
+  },
+);
+
+const TITLED = [
+  'Alder Dental',
+  'Patients, active',
+  'First,Last,Cell,Email',
+  'Greta,Ekberg,(503) 555-8831,greta@',
+  'Bo,Ekberg,(503) 555-8832,bo@example.com',
+].join('\r\n');
+
+further(
+  'titles above the headers are passed over, another row can be chosen; a bad e-mail costs the e-mail alone',
+  async () => {
+    const { surfer, world } = journey;
+    const { page } = await signIn(await surfer.person(), world.url, 'desk');
+    await page.goto(`${world.url}/contactsImport`);
+    const buffer = Buffer.from(TITLED);
+    await page.setInputFiles('input[type=file]', { name: 'titled.csv', mimeType: 'text/csv', buffer });
+    const go = page.getByRole('button', { name: 'Continue' });
+    await go.click();
+    const headers = page.getByRole('combobox', { name: 'Headers stand in' });
+    await shows(headers, { value: 'Row 3: First, Last, Cell, Email' });
+    await page.getByRole('cell', { name: 'Left out: Email: “greta@” is no address.' }).waitFor();
+    await choose(page.getByLabel('Headers stand in'), 'Row 4: Greta, Ekberg, (503) 555-8831, greta@');
+    await shows(page.getByRole('combobox', { name: 'First name', exact: true }), { value: '' });
+    await choose(page.getByLabel('Headers stand in'), 'Row 3: First, Last, Cell, Email');
+    await page.getByRole('cell', { name: 'Greta', exact: true }).waitFor();
+    expect(await findBarriersEverywhere(page, 'import, what is read')).toEqual([]);
+    await go.click();
+    await page.getByText('Values left out (1)').click();
+    await page.getByText('Row 4: Email: “greta@” is no address.').waitFor();
+    expect(await findBarriersEverywhere(page, 'import, values left out')).toEqual([]);
+    await choose(page.getByLabel('Values that cannot be read'), 'Refuse the row');
+    await page.getByText('Refused rows (1)').waitFor();
+    await choose(page.getByLabel('Values that cannot be read'), 'Import the person, leave the value out');
+    await page.getByText('Values left out (1)').waitFor();
+    await page.getByRole('button', { name: 'Start Import' }).click();
+    await page.getByText('2 new contacts; 1 row without a value that could not be read.').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Rows to mend' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text).toContain('Left out: Email: “greta@” is no address.');
   },
 );
 

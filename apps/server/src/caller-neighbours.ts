@@ -1,4 +1,4 @@
-import { reserve, settle } from './features/ai/index.ts';
+import { reserve, settle, spendOnSound } from './features/ai/index.ts';
 import { requestAppointment } from './features/booking/index.ts';
 import type { Neighbours } from './features/caller-info/index.ts';
 import {
@@ -31,4 +31,5 @@ export const callerNeighbours: Neighbours = {
   requestAppointment,
   reserve,
   settle,
+  spendOnSound,
 };

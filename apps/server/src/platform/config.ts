@@ -48,7 +48,7 @@ export interface Config {
   /** The language models, the default one first; none: nothing is translated, and no agent answers. */
   models: readonly NamedModel[];
   /** A service that writes down what is said; `apiKey` '' where it wants none. null: no recording is written down. */
-  speech: { apiUrl: string; apiKey: string; model: string } | null;
+  speech: { apiUrl: string; apiKey: string; model: string; centsPerMinute: number } | null;
   /** Web Push; `apiUrl` is a push service played locally, or null. null: devices get no notifications. */
   push: {
     /** P-256 in base64url: the point uncompressed, and the private number. */
@@ -194,6 +194,9 @@ const originList = z.string().transform((text, context) => {
 const PRICE = 'must be cents for a million tokens, such as 300';
 const price = z.coerce.number(PRICE).min(0, PRICE).max(1_000_000, PRICE);
 
+const SOUND_PRICE = 'must be cents for a minute of sound, such as 0.6';
+const soundPrice = z.coerce.number(SOUND_PRICE).min(0, SOUND_PRICE).max(10_000, SOUND_PRICE);
+
 const MODELS =
   'must be a JSON list such as [{"name":"Large","provider":"anthropic","model":"the-model","key":"…","price_in":300,"price_out":1500}]';
 const namedModel = z
@@ -319,6 +322,7 @@ const settings = z.object({
   LLM_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   SPEECH_API_URL: url(/^https?$/, 'https://speech.example.com/v1').optional(),
   SPEECH_API_KEY: z.string().optional(),
+  SPEECH_PRICE: soundPrice.optional(),
   SPEECH_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
@@ -458,7 +462,7 @@ function findHalfSet(values: Settings): string[] {
   together(['GOOGLE_PUBSUB_TOPIC', 'GOOGLE_PUSH_ACCOUNT'], ['GOOGLE_PUSH_AUDIENCE']);
   together(['META_APP_ID', 'META_APP_SECRET'], ['META_API_URL']);
   together(['OD_DEVELOPER_KEY'], ['OD_API_URL']);
-  together(['SPEECH_API_URL'], ['SPEECH_API_KEY', 'SPEECH_MODEL']);
+  together(['SPEECH_API_URL'], ['SPEECH_API_KEY', 'SPEECH_MODEL', 'SPEECH_PRICE']);
   together(['LLM_PROVIDER', 'LLM_MODEL'], ['LLM_API_URL', 'LLM_API_KEY', 'LLM_PRICE_IN', 'LLM_PRICE_OUT']);
   const names = chooseModels(values).map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
@@ -592,7 +596,13 @@ function chooseMaps(values: Settings): Config['maps'] {
 
 function chooseSpeech(values: Settings): Config['speech'] {
   const { SPEECH_API_URL: apiUrl, SPEECH_API_KEY: apiKey, SPEECH_MODEL: model } = values;
-  return apiUrl ? { apiUrl, apiKey: apiKey ?? '', model: model ?? 'whisper-1' } : null;
+  if (!apiUrl) return null;
+  return {
+    apiUrl,
+    apiKey: apiKey ?? '',
+    model: model ?? 'whisper-1',
+    centsPerMinute: values.SPEECH_PRICE ?? 0,
+  };
 }
 
 function chooseModels(values: Settings): NamedModel[] {

@@ -90,7 +90,7 @@ export function testConfig(options: {
     speech:
       options.llmApiUrl === undefined
         ? null
-        : { apiUrl: options.llmApiUrl, apiKey: 'key-of-the-tests', model: 'whisper-1' },
+        : { apiUrl: options.llmApiUrl, apiKey: 'key-of-the-tests', model: 'whisper-1', centsPerMinute: 0.6 },
     push: {
       ...pushKeys,
       subject: 'mailto:push@chairline.test',

@@ -1,4 +1,4 @@
-import { formatCount } from '../shared/count-words.ts';
+import { countOf, formatCount } from '../shared/count-words.ts';
 import { z } from 'zod';
 import { agentPurposes, aiUses } from './rules.ts';
 
@@ -56,8 +56,11 @@ export const limitMessages = {
   whole: 'A whole number, or empty.',
   ceiling: (name: 'office_tokens' | 'office_cents', most: number): string =>
     `Your provider allows your office ${said(name, most)} a day at most.`,
-  reached: (whose: 'user' | 'office', name: LimitName, value: number): string =>
-    `${whose === 'user' ? 'You have' : 'Your office has'} reached the limit for AI: ${said(name, value)} a day. It goes on after midnight; an admin can change the limit in Settings.`,
+  /** @param raiser who can allow more today */
+  reached: (whose: 'user' | 'office', name: LimitName, value: number, raiser: 'admin' | 'provider'): string =>
+    `${whose === 'user' ? 'You have' : 'Your office has'} reached the limit for AI: ${said(name, value)} a day. It goes on after midnight; ${raiser === 'admin' ? 'an admin can change the limit in Settings' : 'for more today an admin asks your provider'}.`,
+  held: (questions: number, tokens: number, cents: number): string =>
+    `Besides, ${said('office_tokens', tokens)} (${money(cents)}) are set aside for ${countOf(questions, 'question')} that ${questions === 1 ? 'is' : 'are'} being answered now. What of it is not used is free again a moment later.`,
   taken: (whose: 'user' | 'office', name: LimitName, value: number): string =>
     `What is left of ${whose === 'user' ? 'your' : 'your office’s'} ${said(name, value)} a day is set aside for questions that are being answered. Try again in a minute.`,
   long: (whose: 'user' | 'office', name: LimitName, value: number): string =>
@@ -102,6 +105,8 @@ export const aiLimitsPage = z.object({
     ...used,
     users: z.array(z.object({ id: z.number().int(), name: z.string(), ...used })),
     uses: z.array(z.object({ use: z.enum(aiUses), ...used })),
+    /** Set aside now for questions that run, beside what was used. */
+    held: z.object(used),
   }),
 });
 export type AiLimitsPage = z.infer<typeof aiLimitsPage>;
@@ -131,6 +136,8 @@ export const aiSetup = z.object({
       price: z.object({ input: z.number(), output: z.number() }),
     }),
   ),
+  /** What writes down calls; null where there is none. */
+  speech: z.object({ model: z.string(), cents_per_minute: z.number() }).nullable(),
   defaults: z.object({ office_tokens: z.number().int(), office_cents: z.number().int() }),
   offices: z.array(aiOfficeSetup),
 });

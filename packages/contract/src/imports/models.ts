@@ -1,10 +1,25 @@
 import { z } from 'zod';
 import { duplicateReason } from '../contacts/merge-models.ts';
 import { idParam, isoDate } from '../shared/models.ts';
-import { dateOrders, duplicateWays, IMPORT_DOUBTS, importFields, oldEncodings } from './rules.ts';
+import {
+  dateOrders,
+  duplicateWays,
+  hiddenRowWays,
+  IMPORT_DOUBTS,
+  importFields,
+  oldEncodings,
+} from './rules.ts';
 
 /** field → column. */
 export const importMapping = z.partialRecord(z.enum(importFields), z.string().max(200));
+
+/** How a file was read, remembered for the same headers. */
+export const rememberedReading = z.object({
+  sheet: z.string().nullable().default(null),
+  hidden_rows: z.enum(hiddenRowWays).nullable().default(null),
+  encoding: z.enum(oldEncodings).nullable().default(null),
+});
+export type RememberedReading = z.infer<typeof rememberedReading>;
 
 /** What an import is doing; the specification's `status` has less to say. */
 export const importState = z.enum(['running', 'done', 'cancelled', 'failed', 'undoing', 'undone']);
@@ -30,6 +45,8 @@ export const contactImport = z.object({
   updated: z.number().int(),
   skipped: z.number().int(),
   refused: z.number().int(),
+  /** Rows that were taken without a value that cannot be read. */
+  left_out: z.number().int(),
   /** Rows gone through. */
   done: z.number().int(),
   /** Of a rollback: contacts removed, given back what they were, and left as they are. */
@@ -75,7 +92,10 @@ export type RefusedRow = z.infer<typeof refusedRow>;
 export const importedRow = z.object({
   row: z.number().int(),
   fields: z.partialRecord(z.enum(importFields), z.string()),
+  /** Why it is refused: empty where it is not. */
   reasons: z.array(z.string()),
+  /** Values that cannot be read, and would be left out. */
+  left_out: z.array(z.object({ field: z.enum(importFields), reason: z.string() })),
 });
 export type ImportedRow = z.infer<typeof importedRow>;
 
@@ -136,6 +156,20 @@ export const importPreview = z.object({
       readings: z.array(z.object({ encoding: z.enum(oldEncodings), sample: z.string() })),
     })
     .nullable(),
+  /** What of the file is read: as chosen, else as remembered or guessed. */
+  source: z.object({
+    /** The sheet that is read; null for a file without sheets. */
+    sheet: z.string().nullable(),
+    /** All that the file has, the first `IMPORT_SHEETS`. */
+    sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+    /** As a spreadsheet counts. */
+    header_row: z.number().int(),
+    /** Rows that may be chosen to be the headers, with some of what they hold. */
+    header_rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+    /** Rows below the headers that are not shown, as a filter leaves them, and what becomes of them. */
+    hidden_rows: z.number().int(),
+    hidden: z.enum(hiddenRowWays),
+  }),
   total: z.number().int(),
   /** The first rows as they would be; those that would be refused say why. */
   rows: z.array(importedRow),
@@ -147,10 +181,13 @@ export const importPreview = z.object({
       duplicates: z.number().int(),
       doubts: z.number().int(),
       refused: z.number().int(),
+      /** Rows with nothing wrong but values that may be left out, whether they are or the rows are refused. */
+      bad_values: z.number().int(),
       /** The first of each kind; of doubts all, up to `IMPORT_DOUBTS`. */
       duplicate_rows: z.array(duplicateRow),
       doubt_rows: z.array(doubtRow),
       refused_rows: z.array(refusedRow),
+      left_out_rows: z.array(refusedRow),
       families: z.number().int(),
       family_rows: z.array(familyOfRows),
     })

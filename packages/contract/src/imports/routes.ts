@@ -12,10 +12,12 @@ import {
   samePeople,
 } from './models.ts';
 import {
+  badValueWays,
   dateOrders,
   duplicateWays,
   FOUND_FAMILIES,
   FOUND_MEMBERS,
+  hiddenRowWays,
   IMPORT_DOUBTS,
   importMessages,
   oldEncodings,
@@ -51,6 +53,15 @@ const samePeopleText = z
     return z.NEVER;
   });
 
+/** What of a file is read; left out: as remembered for its headers, else guessed, as the preview's `source` says. */
+const sourceFields = {
+  /** The name of a sheet. */
+  sheet: z.string().max(200).optional(),
+  /** The row of the headers, as a spreadsheet counts. */
+  header_row: z.coerce.number().int().min(1).max(1_048_576).optional(),
+  hidden_rows: z.enum(hiddenRowWays).optional(),
+};
+
 const importId = z.object({ import_id: idParam });
 const importAnswer = z.object({ import: contactImport });
 
@@ -70,6 +81,9 @@ export const previewImport = route({
     date_order: z.enum(dateOrders).optional(),
     /** Counts where `letters` asks. */
     encoding: z.enum(oldEncodings).optional(),
+    ...sourceFields,
+    /** What becomes of rows of which a value cannot be read that a contact can do without. */
+    bad_values: z.enum(badValueWays).default('leave_out'),
     /** Whether duplicates and refused rows are counted. */
     outcome: flag.default(false),
   }),
@@ -90,9 +104,12 @@ export const startImport = route({
     date_order: z.enum(dateOrders).optional(),
     /** How its letters are written, where the file does not tell: as the preview's `letters` asks. */
     encoding: z.enum(oldEncodings).optional(),
+    ...sourceFields,
     /** type_id; left out or 0: the default type. */
     contact_type: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
     duplicates: z.enum(duplicateWays).default('skip'),
+    /** What becomes of rows of which a value cannot be read that a contact can do without. */
+    bad_values: z.enum(badValueWays).default('leave_out'),
     /** Rows of which a person said which contact they are: a JSON list of {row, contact_id}. Others who are alike are two. */
     same_people: samePeopleText.default([]),
     /** The same again begins nothing new. */
@@ -118,12 +135,14 @@ export const getImport = route({
   path: '/crm/contacts/import/{import_id}',
   feature: 'imports',
   access: 'session',
-  summary: 'An import with the first of its refused rows, and whom its rollback left.',
+  summary:
+    'An import with the first of its rows that were refused or not taken whole, and whom its rollback left.',
   params: importId,
   answer: z.object({
     import: contactImport,
     columns: z.array(z.string()),
     refused_rows: z.array(refusedRow),
+    left_out_rows: z.array(refusedRow),
     kept_contacts: z.array(keptContact),
   }),
 });
@@ -179,7 +198,7 @@ export const exportRefused = route({
   feature: 'imports',
   access: 'session',
   summary:
-    'The refused rows of an import as CSV, with the reason in a column: to be mended and imported again.',
+    'The rows of an import that were refused, or of which a value was left out, as CSV, with the reason in a column: to be mended and imported again.',
   params: importId,
 });
 

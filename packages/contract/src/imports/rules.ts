@@ -5,6 +5,10 @@ export const IMPORT_ACCEPT = '.csv,.xlsx,.xls';
 /** More rows than a file of 5,000,000 bytes has where each holds a name and a number. */
 export const IMPORT_MAX_ROWS = 200_000;
 export const IMPORT_MAX_COLUMNS = 200;
+/** Rows of which one may be chosen to be the headers. */
+export const IMPORT_HEADER_ROWS = 12;
+/** Sheets of which one may be chosen. */
+export const IMPORT_SHEETS = 200;
 /** Rows of each kind that a preview shows. */
 export const IMPORT_SHOWN_ROWS = 100;
 /** Rows of which a preview asks whether they are a contact: nobody answers more. */
@@ -85,6 +89,22 @@ export const duplicateWayNames: Readonly<Record<DuplicateWay, string>> = {
   update: 'Update them from the file',
 };
 
+/** What becomes of a row of which an e-mail address, a birthdate or the like cannot be read. */
+export const badValueWays = ['leave_out', 'refuse_row'] as const;
+export type BadValueWay = (typeof badValueWays)[number];
+export const badValueWayNames: Readonly<Record<BadValueWay, string>> = {
+  leave_out: 'Import the person, leave the value out',
+  refuse_row: 'Refuse the row',
+};
+
+/** What becomes of rows that a filter hides, or that are hidden by hand. */
+export const hiddenRowWays = ['import', 'leave_out'] as const;
+export type HiddenRowWay = (typeof hiddenRowWays)[number];
+export const hiddenRowWayNames: Readonly<Record<HiddenRowWay, string>> = {
+  import: 'Import them as well',
+  leave_out: 'Leave them out',
+};
+
 const ROWS_NAMED = 10;
 
 /** "Row 3", "Rows 3, 5 and 9", "Rows 3, 5, 9 and 20 others". */
@@ -115,7 +135,15 @@ export const importMessages = {
   wrongKind: 'This is no CSV, XLSX or XLS file. Save the list as one of these and choose it again.',
   empty: 'The file is empty. It needs a row of headers and at least one row of contacts.',
   noRows: 'The file has a row of headers and no contacts below it.',
-  noHeaders: 'The first row of the first sheet has no headers. Write what each column holds there.',
+  noHeaders: 'No headers stand there, or no contacts below them. Choose another row.',
+  sheetGone: (name: string) => `The workbook has no sheet “${name}”. Choose another.`,
+  sheet: 'Sheet',
+  hiddenSheet: (name: string) => `${name} (hidden)`,
+  headerRow: 'Headers stand in',
+  headerRowOf: (row: number, cells: readonly string[]) => `Row ${formatCount(row)}: ${cells.join(', ')}`,
+  allHidden: 'All rows of the sheet are hidden. Import them as well, or choose another sheet.',
+  hiddenRows: (n: number) => `${countOf(n, 'hidden row')}`,
+  readOtherwise: 'Read it as before',
   tooManyRows: `The file has more than ${formatCount(IMPORT_MAX_ROWS)} rows. Save it in parts and import them one after the other.`,
   tooManyColumns: `The file has more than ${IMPORT_MAX_COLUMNS} columns. Delete those that hold no contact data.`,
   encrypted: 'The workbook is protected by a password. Save a copy without it and choose that one.',
@@ -136,6 +164,10 @@ export const importMessages = {
   mappingRequired: 'Choose the columns of the first name and of the phone.',
   duplicatesHint:
     'Found by number, e-mail, or name and birthdate. Who only shares a number with somebody is a new contact. A number that nobody has named gets its name from the file in any case.',
+  badValuesTitle: 'Values that cannot be read',
+  badValuesHint: (rows: number) =>
+    `${countOf(rows, 'row')} ${rows === 1 ? 'has' : 'have'} an e-mail address, a birthdate or another value that cannot be read. After the import they stand with the reason in a file: mend them there, and import it with “${duplicateWayNames.fill}”.`,
+  leftOut: (reason: string) => `Left out: ${reason}`,
   doubtsTitle: 'Perhaps the same person',
   doubtsHint:
     'They share a number or an e-mail address, and are called alike. Tick who is the same person; who is not ticked is imported as a new contact.',
@@ -149,12 +181,6 @@ export const importMessages = {
     `${countOf(n, 'cell')} with a formula: what each showed when the file was saved is read.`,
   noteEmptyFormulas: (n: number) =>
     `${countOf(n, 'formula')} without a saved result: these cells count as empty. Open the file in Excel and save it, and they are there.`,
-  noteSheets: (name: string, n: number, isBehindHidden: boolean) =>
-    isBehindHidden
-      ? `“${name}” is read, the first sheet that is not hidden; ${countOf(n - 1, 'other')} left out.`
-      : `Only the first sheet, “${name}”, is read; ${countOf(n - 1, 'other')} left out.`,
-  noteHiddenRows: (n: number) =>
-    `${countOf(n, 'row')} of the sheet ${n === 1 ? 'is' : 'are'} hidden, as a filter leaves them: they are imported as well. Copy the rows you mean into a new workbook if they are not wanted.`,
   noteOddLetters: (rows: readonly number[]) =>
     `${rowsOf(rows)}: a character is damaged in the file. It is read as what it most likely was, or shown as “\uFFFD”: look at ${rows.length === 1 ? 'this row' : 'these rows'} after the import.`,
   noteDayFirst: (row: number, text: string) =>
@@ -172,8 +198,8 @@ export const importMessages = {
   datesBoth: (text: string) =>
     `Birthdates such as “${text}” can be read both ways. Unless you choose otherwise the month is first.`,
   datesContradict: (day: { row: number; text: string }, month: { row: number; text: string }) =>
-    `Row ${formatCount(day.row)} has the day first, “${day.text}”, row ${formatCount(month.row)} the month, “${month.text}”. Rows that can be read both ways are refused until you choose.`,
-  noteRemembered: 'Mapped as the last time a file with these headers was imported.',
+    `Row ${formatCount(day.row)} has the day first, “${day.text}”, row ${formatCount(month.row)} the month, “${month.text}”. What can be read both ways is not taken until you choose.`,
+  noteRemembered: 'Read and mapped as the last time a file with these headers was imported.',
 
   refusedFirstName: 'The first name is missing.',
   refusedPhoneMissing: 'The phone is missing.',

@@ -2,7 +2,14 @@ import { ai as contract, dashboard, type RouteInput } from '@chairline/contract'
 import type { Context } from '../../platform/context.ts';
 import { BadInput, conflict } from '../../platform/errors.ts';
 import { ceilingOf, mustHaveAi } from './limits.ts';
-import { type LimitsRow, listLimits, listUseByUse, listUseByUser, saveLimits } from './store-limits.ts';
+import {
+  type LimitsRow,
+  listLimits,
+  listUseByUse,
+  listUseByUser,
+  saveLimits,
+  sumHeld,
+} from './store-limits.ts';
 
 /** The limits of the office of `ctx`, and what it used today. @throws Refusal 403 where AI is off */
 export async function getAiLimits(ctx: Context): Promise<contract.AiLimitsPage> {
@@ -23,6 +30,7 @@ export async function getAiLimits(ctx: Context): Promise<contract.AiLimitsPage> 
       cents: total('cents'),
       users: await listUseByUser(ctx.tx, day),
       uses,
+      held: await sumHeld(ctx.tx, ctx.now),
     },
   };
 }

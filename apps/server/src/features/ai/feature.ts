@@ -14,13 +14,13 @@ import type { Practices } from './run-in-practice.ts';
 export function aiFeature({
   platform,
   practice,
-  gateways: { openPractice },
+  gateways: { openPractice, speech },
   neighbours,
   tools,
 }: {
   platform: Platform;
   practice: Practices;
-  gateways: Pick<Gateways, 'openPractice'>;
+  gateways: Pick<Gateways, 'openPractice' | 'speech'>;
   neighbours: Neighbours;
   tools: () => Toolbox;
 }): Feature {
@@ -28,7 +28,7 @@ export function aiFeature({
   platform.hub.onNudge(STOPPED, (office) => answerer.look(office));
   return {
     name: 'ai',
-    routes: aiRoutes(platform, practice, answerer, { neighbours, openApi: openPractice }),
+    routes: aiRoutes(platform, practice, answerer, { neighbours, openApi: openPractice, speech }),
     jobs: [guardAnswer(platform), runCheck(platform, practice, tools)],
     close: () => answerer.close(),
   };

@@ -6,7 +6,7 @@ import { inOffice } from '../../platform/platform.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { auditOf } from '../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Reservation, reserve, settle } from './index.ts';
+import { type Reservation, reserve, settle, spendOnSound } from './index.ts';
 
 let app: TestApp;
 let provider: Caller;
@@ -101,6 +101,7 @@ describe('a question', () => {
         { use: 'AI FrontDesk', questions: 1, tokens: 1_008, cents: 0.1036 },
         { use: 'composer', questions: 1, tokens: 11, cents: 0.0015 },
       ],
+      held: { questions: 0, tokens: 0, cents: 0 },
     });
   });
 
@@ -205,6 +206,65 @@ describe('a day’s limit', () => {
     await Promise.all(granted.map((one) => used(world, one, 0, 1_000)));
     expect((await page(world)).today).toMatchObject({ questions: 10, tokens: 10_000, cents: 5 });
   });
+});
+
+describe('sound that is written down', () => {
+  const spend = ({ office }: World, seconds: number, centsPerMinute = 60) =>
+    inOffice(app.platform, { office: office.id, actor: { kind: 'job', name: 'write-down' } }, (ctx) =>
+      spendOnSound(ctx, { seconds, centsPerMinute }),
+    );
+
+  test('costs what its minutes do, in the office’s day, and counts among its limits', async () => {
+    const world = await withAi();
+    expect(await spend(world, 90)).toEqual({ cents: 90 });
+    expect(await spend(world, 30)).toEqual({ cents: 30 });
+    expect(await spend(world, 30, 0)).toEqual({ cents: 0 });
+    const { today } = await page(world);
+    expect(today).toMatchObject({ questions: 0, tokens: 0, cents: 120 });
+    expect(today.uses).toEqual([{ use: 'calls', questions: 0, tokens: 0, cents: 120 }]);
+    await save(world, { office_cents: 130 });
+    expect(await refusal(spend(world, 11))).toMatchObject({
+      code: 'ai_limit',
+      message: contract.limitMessages.reached('office', 'office_cents', 130, 'admin'),
+    });
+    expect(await spend(world, 10)).toEqual({ cents: 10 });
+    // A question finds nothing left as well.
+    expect((await refusal(ask(world))).message).toBe(
+      contract.limitMessages.reached('office', 'office_cents', 130, 'admin'),
+    );
+  });
+
+  test('waits for what is set aside, is refused where AI is off, and is never counted over the limit at once', async () => {
+    const world = await withAi();
+    await save(world, { office_cents: 100, question_tokens: 100_000, question_cents: 50 });
+    const reservation = await ask(world);
+    const { held } = (await page(world)).today;
+    expect(held).toMatchObject({ questions: 1, tokens: 100_000, cents: 50 });
+    expect((await refusal(spend(world, 60))).message).toBe(
+      contract.limitMessages.taken('office', 'office_cents', 100),
+    );
+    await used(world, reservation, 0, 10);
+    expect((await page(world)).today.held).toEqual({ questions: 0, tokens: 0, cents: 0 });
+    const answers = await Promise.allSettled(Array.from({ length: 15 }, () => spend(world, 10)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
+    const off = await createOffice(app);
+    const user = await createUser(app, off, { role: 'Admin' });
+    const dark = { office: off, actor: actorOf(user.id), admin: await signIn(app, user) };
+    expect(await refusal(spend(dark, 1))).toMatchObject({ status: 403 });
+  });
+});
+
+test('who reaches what the provider allows is told to ask the provider', async () => {
+  const world = await withAi();
+  await provider.call('PUT', `/ai/ceilings/${world.office.id}`, {
+    office_tokens: 1_000,
+    office_cents: null,
+    version: 0,
+  });
+  await used(world, await ask(world), 950, 0);
+  expect((await refusal(ask(world))).message).toBe(
+    'Your office has reached the limit for AI: 1,000 tokens a day. It goes on after midnight; for more today an admin asks your provider.',
+  );
 });
 
 describe('limits', () => {

@@ -5,6 +5,7 @@ import { forbidden, Refusal } from '../../platform/errors.ts';
 import type { LanguageModel, ModelFacts, ModelUsage } from '../../platform/models.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import {
+  addCentsOfDay,
   changeReservation,
   dropReservations,
   findAgentModel,
@@ -60,6 +61,7 @@ export async function reserve(ctx: Context, use: contract.AiUse, letters = 0): P
   const input = Math.ceil(letters / LETTERS_A_TOKEN);
   const tokens = tokensLeft(limits, facts, await sumUse(ctx.tx, day, userId, ctx.now), {
     office,
+    row,
     userId,
     now: ctx.now,
     used: { input, output: 0 },
@@ -104,7 +106,7 @@ export function roomOf(
       const use = withoutOwn(await sumUse(ctx.tx, day, userId, ctx.now), own);
       try {
         const timezone = await findTimeZone(ctx.tx);
-        const of = { office: { timezone }, userId, now: ctx.now, used };
+        const of = { office: { timezone }, row, userId, now: ctx.now, used };
         const tokens = tokensLeft(effectiveLimits(row), { name: '', price }, use, of);
         await changeReservation(ctx.tx, reservationId, {
           tokens: used.input + used.output + tokens,
@@ -116,6 +118,45 @@ export function roomOf(
         throw error;
       }
     });
+}
+
+/**
+ * Counts sound before it goes to the service that writes down what is said, whatever comes back: within the office's day, at the
+ * service's price.
+ * @returns what it costs
+ * @throws Refusal 403 where AI is off; 429 with code 'ai_limit' where the office's money for the day is used up or set aside
+ */
+export async function spendOnSound(
+  ctx: Context,
+  { seconds, centsPerMinute }: { seconds: number; centsPerMinute: number },
+): Promise<{ cents: number }> {
+  const office = await mustHaveAi(ctx);
+  const cents = (Math.max(0, seconds) * centsPerMinute) / 60;
+  if (cents === 0) return { cents };
+  await holdOfficeUse(ctx.tx, ctx.office);
+  const [row] = await listLimits(ctx.tx);
+  const limit = effectiveLimits(row).office_cents;
+  const day = dashboard.dayIn(office.timezone, ctx.now);
+  const { used, held } = (await sumUse(ctx.tx, day, 0, ctx.now)).office;
+  if (used.cents + cents > limit)
+    throw limitRefusal(
+      contract.limitMessages.reached('office', 'office_cents', limit, raiserOf(row, 'office_cents')),
+      secondsLeft(office.timezone, ctx.now),
+    );
+  if (used.cents + held.cents + cents > limit)
+    throw limitRefusal(contract.limitMessages.taken('office', 'office_cents', limit), 60);
+  await addCentsOfDay(ctx.tx, { clientId: ctx.office, day, userId: 0, agent: 'calls', cents });
+  return { cents };
+}
+
+const limitRefusal = (words: string, seconds?: number): Refusal =>
+  new Refusal(429, problemCodes.aiLimit, words, seconds);
+const secondsLeft = (timezone: string, now: Date): number =>
+  Math.ceil((endOfDayIn(timezone, now).getTime() - now.getTime()) / 1_000);
+
+/** Who can raise what holds of an office's day: where the provider allows no more, its own admins cannot. */
+function raiserOf(row: LimitsRow | undefined, name: 'office_tokens' | 'office_cents'): 'admin' | 'provider' {
+  return (row?.[name] ?? contract.aiLimitDefaults[name]) >= ceilingOf(row)[name] ? 'provider' : 'admin';
 }
 
 /** What others have set aside. */
@@ -194,17 +235,23 @@ function tokensLeft(
   use: UseOfDay,
   {
     office,
+    row,
     userId,
     now,
     used: asking,
-  }: { office: Pick<OfficeAi, 'timezone'>; userId: number; now: Date; used: ModelUsage },
+  }: {
+    office: Pick<OfficeAi, 'timezone'>;
+    row: LimitsRow | undefined;
+    userId: number;
+    now: Date;
+    used: ModelUsage;
+  },
 ): number {
   const asked = { tokens: asking.input + asking.output, cents: costOf(price, asking) };
   const forMoney = (cents: number) =>
     cents <= 0 ? 0 : price.output === 0 ? Infinity : Math.floor((cents * MILLION) / price.output);
   const { limitMessages } = contract;
-  const tomorrow = Math.ceil((endOfDayIn(office.timezone, now).getTime() - now.getTime()) / 1_000);
-  const refused = (words: string, seconds?: number) => new Refusal(429, problemCodes.aiLimit, words, seconds);
+  const tomorrow = secondsLeft(office.timezone, now);
   let most = limits.question_tokens - asking.output;
   for (const whose of userId === 0 ? (['office'] as const) : (['office', 'user'] as const)) {
     for (const kind of ['tokens', 'cents'] as const) {
@@ -213,16 +260,25 @@ function tokensLeft(
       const worth = (rest: number) => (kind === 'tokens' ? rest : forMoney(rest));
       const free = limit - used[kind];
       if (worth(free) < FEWEST_TOKENS)
-        throw refused(limitMessages.reached(whose, `${whose}_${kind}`, limit), tomorrow);
+        throw limitRefusal(
+          limitMessages.reached(
+            whose,
+            `${whose}_${kind}`,
+            limit,
+            whose === 'user' ? 'admin' : raiserOf(row, `office_${kind}`),
+          ),
+          tomorrow,
+        );
       if (worth(free - asked[kind]) < FEWEST_TOKENS)
-        throw refused(limitMessages.long(whose, `${whose}_${kind}`, limit), tomorrow);
+        throw limitRefusal(limitMessages.long(whose, `${whose}_${kind}`, limit), tomorrow);
       const answer = worth(free - held[kind] - asked[kind]);
-      if (answer < FEWEST_TOKENS) throw refused(limitMessages.taken(whose, `${whose}_${kind}`, limit), 60);
+      if (answer < FEWEST_TOKENS)
+        throw limitRefusal(limitMessages.taken(whose, `${whose}_${kind}`, limit), 60);
       most = Math.min(most, answer);
     }
   }
   most = Math.min(most, forMoney(limits.question_cents - asked.cents));
-  if (most < FEWEST_TOKENS) throw refused(limitMessages.dear(name));
+  if (most < FEWEST_TOKENS) throw limitRefusal(limitMessages.dear(name));
   return Math.floor(most);
 }
 

@@ -1,3 +1,4 @@
+import type { SpeechToText } from '../../gateways/speech/index.ts';
 import { ai as contract } from '@chairline/contract';
 import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
@@ -24,7 +25,7 @@ export function aiRoutes(
   platform: Platform,
   practices: Practices,
   answerer: Answerer,
-  pressing: Pressing,
+  { speech, ...pressing }: Pressing & { speech: SpeechToText | null },
 ): Binding[] {
   return [
     handleOutside(contract.getPromptTools, 'process', () => getPromptTools(platform)),
@@ -39,7 +40,7 @@ export function aiRoutes(
     ),
     handle(contract.getAiLimits, getAiLimits),
     handle(contract.updateAiLimits, (ctx, { body }) => updateAiLimits(ctx, body)),
-    handleOutside(contract.getAiSetup, 'process', () => getAiSetup(platform)),
+    handleOutside(contract.getAiSetup, 'process', () => getAiSetup(platform, speech)),
     handleOutside(contract.updateAiCeiling, 'other-office', (session, { params, body }) =>
       inOffice(platform, scopeIn(session, params.id), (ctx) => updateAiCeiling(ctx, body)),
     ),

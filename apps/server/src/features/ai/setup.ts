@@ -1,4 +1,5 @@
 import { ai as contract, type RouteInput } from '@chairline/contract';
+import type { SpeechToText } from '../../gateways/speech/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, conflict } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,12 +18,17 @@ import {
 type Chosen = Awaited<ReturnType<typeof listAgentModels>>;
 
 /** The models of this server, and what is set up for each office. */
-export async function getAiSetup(platform: Platform): Promise<contract.AiSetup> {
+export async function getAiSetup(platform: Platform, speech: SpeechToText | null): Promise<contract.AiSetup> {
   const offices = await platform.db.transaction({ routing: true }, async (tx) => {
     const [limits, chosen] = [await listLimits(tx), await listAgentModels(tx)];
     return (await listOfficesAi(tx)).map((office) => present(office, limits, chosen));
   });
-  return { models: [...platform.models.list()], defaults: contract.aiCeilingDefaults, offices };
+  return {
+    models: [...platform.models.list()],
+    speech: speech && { model: speech.facts.model, cents_per_minute: speech.facts.centsPerMinute },
+    defaults: contract.aiCeilingDefaults,
+    offices,
+  };
 }
 
 /** Chooses the model that an agent of the office of `ctx` asks. @throws BadInput for none of the server's; Refusal 404 */

@@ -203,6 +203,36 @@ export async function settleReservation(
   return (used.input * Number(priceIn) + used.output * Number(priceOut)) / 1_000_000;
 }
 
+/** Counts what was paid for something else than a model's words. */
+export async function addCentsOfDay(
+  tx: Transaction,
+  {
+    cents,
+    ...of
+  }: Pick<typeof aiUsage.$inferInsert, 'clientId' | 'day' | 'userId' | 'agent'> & { cents: number },
+): Promise<void> {
+  await tx
+    .insert(aiUsage)
+    .values({ ...of, questions: 0, tokensIn: 0, tokensOut: 0, cents: sql`${cents}::numeric` })
+    .onConflictDoUpdate({
+      target: [aiUsage.clientId, aiUsage.day, aiUsage.userId, aiUsage.agent],
+      set: { cents: sql`${aiUsage.cents} + excluded.cents` },
+    });
+}
+
+/** What is set aside now for questions of an office that run. */
+export async function sumHeld(tx: Transaction, now: Date): Promise<Use & { questions: number }> {
+  const rows = await tx
+    .select({
+      questions: sql<number>`count(*)::integer`,
+      tokens: sum(aiReservations.tokens),
+      cents: sum(aiReservations.cents),
+    })
+    .from(aiReservations)
+    .where(gt(aiReservations.until, now));
+  return rows[0]!;
+}
+
 const usedColumns = {
   questions: sum(aiUsage.questions),
   tokens: sum(sql`${aiUsage.tokensIn} + ${aiUsage.tokensOut}`),

@@ -39,6 +39,8 @@ export interface OpenStream {
   streamId: number;
   callId: number;
   leg: string;
+  /** Whether its call was heard before: the caller waited, or the sound broke off. */
+  isFurther: boolean;
 }
 
 /** Hears one stream. It holds up to a minute of sound and the words so far, and nothing of it outlives it. */
@@ -75,6 +77,8 @@ export function openEar(
   const scope = scopeOf(stream.office);
   const cutter = createCutter();
   const words = createSpokenWords();
+  // What is said now may go on with a number that was begun before.
+  if (stream.isFurther) words.gap();
   const stopped = new AbortController();
   let waiting: Piece[] = [];
   let isWhole = false;
@@ -111,7 +115,16 @@ export function openEar(
   async function maySend(ctx: Context, more: Parameters<typeof touchStream>[3] = {}): Promise<boolean> {
     const heard = await calls.heard(ctx, callId);
     const isHeard = heard !== undefined && [...heard.legs, ...heard.gone].includes(stream.leg);
-    return isHeard && (await mayListen(calls, ctx)) && touchStream(ctx.tx, streamId, ctx.now, more);
+    if (!isHeard || !(await mayListen(calls, ctx))) return false;
+    if (!(await touchStream(ctx.tx, streamId, ctx.now, more))) return false;
+    const { seconds = 0 } = more;
+    if (seconds === 0) return true;
+    const { cents } = await neighbours.spendOnSound(ctx, {
+      seconds,
+      centsPerMinute: speech.facts.centsPerMinute,
+    });
+    await addCents(ctx.tx, streamId, cents);
+    return true;
   }
 
   /** The same; who has just left the others has either hung up or waits: that is told a moment later. */
@@ -128,10 +141,31 @@ export function openEar(
     return heard !== undefined && (await mayListen(calls, ctx)) ? heard : null;
   }
 
+  /** Whether who is heard has hung up; of one who has just left the others it is told a moment later. */
+  async function isOver(): Promise<boolean> {
+    const look = () =>
+      inOffice(platform, scope, async (ctx) => {
+        const heard = await calls.heard(ctx, callId);
+        return heard === undefined || heard.gone.includes(stream.leg);
+      });
+    if (await look()) return true;
+    await sleep(SETTLE_MS);
+    return look();
+  }
+
   async function writeDown({ mulaw, afterGap }: Piece): Promise<void> {
     if (afterGap) words.gap();
     const seconds = mulaw.length / SAMPLE_RATE;
-    if (!(await maySendSoon({ seconds, gaps: afterGap ? 1 : 0 }))) return hearNoMore();
+    try {
+      if (!(await maySendSoon({ seconds, gaps: afterGap ? 1 : 0 }))) return hearNoMore();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!isPassing(error)) return give(error.status === 429 ? 'spent' : 'failed', error.message);
+      // What is only set aside is free again in a moment: this piece is not sent.
+      words.gap();
+      await inOffice(platform, scope, (ctx) => touchStream(ctx.tx, streamId, ctx.now, { gaps: 1 }));
+      return undefined;
+    }
     try {
       const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(timing.piece)]);
       words.add(await speech.transcribe({ bytes: wavOf(mulaw), type: 'audio/wav' }, signal));
@@ -273,6 +307,8 @@ export function openEar(
       }
       clearTimeout(askLater);
       await asking;
+      // Who waits may go on with a number when they are back: it is not whole, and nobody reads it.
+      if (!stopped.signal.aborted && !(await isOver())) words.gap();
       if (!stopped.signal.aborted) await read(true);
     } catch (error) {
       fail(error);

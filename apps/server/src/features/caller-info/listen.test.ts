@@ -149,6 +149,21 @@ describe('nothing is asked of the carrier, and nothing leaves the house', () => 
   });
 });
 
+test('what the service writes down is paid for by the minute, in the call and in the office’s day', async () => {
+  await settings({ recording: 'on', listen: true });
+  const { uuid } = await talk();
+  await infoWhere('the reason', ({ clinical_info: { reason_for_visit: reason } }) => reason);
+  await world.hangUp(uuid);
+  await streamIs('over');
+  const [stream] = await streams();
+  const sound = (Number(stream!.seconds) * world.app.platform.config.speech!.centsPerMinute) / 60;
+  expect(sound).toBeGreaterThan(0);
+  // Beside it stands what the model read.
+  const { today } = (await admin.call('GET', '/ai/limits')).json() as ai.AiLimitsPage;
+  expect(today.cents).toBeGreaterThan(sound);
+  expect(Number(stream!.cents)).toBeCloseTo(today.cents, 6);
+});
+
 test('where it is announced, whoever has heard so is heard', async () => {
   await settings({ recording: 'announced', announcement: 'This call is recorded.', listen: true });
   const { uuid } = await talk();
@@ -218,6 +233,31 @@ test('a social security number that is said in pieces is sealed, and no model re
     [office.id],
   );
   expect(JSON.stringify(rows)).not.toMatch(/one two|6789/);
+});
+
+test('a social security number that is said before and after a wait is read by no model', async () => {
+  await settings({ recording: 'on', listen: true });
+  const { uuid, name } = await talk('My name is Nora Vega. Hello. My number is one two three.');
+  await infoWhere('the name', ({ demographic_info: who }) => who.first_name);
+  const heardSoFar = async (words: string) => (await wordsHeard()).includes(words);
+  await until('its beginning is heard', () => heardSoFar('one two three'));
+  expect((await admin.call('DELETE', `/plivo/leaveConference?conferenceName=${name}`)).statusCode).toBe(200);
+  await until('the wait begins', async () => (await streams())[0]?.state !== 'open');
+  const waiting = await until('it waits', async () => {
+    const list = (await admin.call('GET', '/plivo/getOngoingCalls?whose=waiting')).json();
+    return (list as calls.OngoingCall[])[0];
+  });
+  await admin.call('POST', '/plivo/rejoinConference', { conferenceName: waiting.conferenceName });
+  await streamIs('open', 1);
+  await world.sandbox.control(`/voice/calls/${uuid}/say`, {
+    text: 'Four five. 6789. My zip code is 97201. Thank you.',
+  });
+  await infoWhere('what came behind it', ({ demographic_info: { zip } }) => zip === '97201');
+  await world.hangUp(uuid);
+  await until('all of it is over', async () => (await streams()).every(({ state }) => state !== 'open'));
+  expect(await asked()).not.toMatch(/one two three|Four five|[^-*]6789/i);
+  // The second stream begins behind a mark of what may be missing.
+  expect(await asked()).toMatch(/\\n… /);
 });
 
 describe('a caller who gives orders to the model', () => {

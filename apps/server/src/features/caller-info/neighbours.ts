@@ -40,7 +40,7 @@ export interface Neighbours {
     recording(
       ctx: Context,
       recordingId: number,
-    ): Promise<{ fileKey: string | null; type: string | null } | undefined>;
+    ): Promise<{ fileKey: string | null; type: string | null; seconds: number | null } | undefined>;
     /** Held; undefined: there is no such call. */
     heard(ctx: Context, callId: number): Promise<HeardCall | undefined>;
     /** Whether the office wants what callers say written down while a call goes on. */
@@ -56,6 +56,11 @@ export interface Neighbours {
     request: RouteInput<typeof booking.createAppointmentRequest>['body'],
   ) => Promise<booking.AppointmentRequest>;
   reserve: (ctx: Context, use: 'calls', letters: number) => Promise<Reserved>;
+  /** Counts sound that is about to be written down. @throws Refusal 403, 429 */
+  spendOnSound: (
+    ctx: Context,
+    sound: { seconds: number; centsPerMinute: number },
+  ) => Promise<{ cents: number }>;
   settle: (
     platform: Platform,
     scope: OfficeScope,

@@ -9,7 +9,7 @@ import { type Ear, type ListenTiming, openEar, type OpenStream } from './hear-st
 import { CONNECT_MS, endStream, scopeOf, SOUND_PATH } from './listen-job.ts';
 import type { Neighbours } from './neighbours.ts';
 import { SAMPLE_RATE } from './sound.ts';
-import { claimStream } from './store-streams.ts';
+import { claimStream, listStreams } from './store-streams.ts';
 
 /** A frame holds twenty milliseconds, a few hundred letters; the carrier may put more together. */
 const FRAME_MOST = 16_384;
@@ -111,7 +111,9 @@ export function openSoundDoor(
         subject: `call:${row.callId}`,
         details: { stream: row.streamId },
       });
-      return { office, streamId: row.streamId, callId: row.callId, leg: row.leg };
+      const [first] = await listStreams(ctx.tx, row.callId);
+      const isFurther = first !== undefined && first.streamId !== row.streamId;
+      return { office, streamId: row.streamId, callId: row.callId, leg: row.leg, isFurther };
     });
   }
 

@@ -39,6 +39,12 @@ describe('a social security number that is said over several pieces is never rea
   });
 });
 
+test('after a gap a number is left out over as many pieces as it has', () => {
+  const { all, text } = readings(GAP, 'Four five.', '6789.', 'My zip code is 97201.');
+  expect(all).not.toMatch(/four|6789/i);
+  expect(text).toBe('… My zip code is 97201.');
+});
+
 test('a number at the very end waits until something else is said, or it is the end', () => {
   const { texts, text } = readings('I was born on June 21, 1980.', 'My zip code is 97201.');
   expect(texts).toEqual(['I was born on June', 'I was born on June 21, 1980. My zip code is']);

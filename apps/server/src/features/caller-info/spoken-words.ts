@@ -25,7 +25,8 @@ export function createSpokenWords(): SpokenWords {
   return {
     add(text) {
       const words = afterGap ? text.slice(numberUntil(text)) : text;
-      if (words.trim() === '') return;
+      // After a gap nothing but the rest of a number: what comes next may still go on with it.
+      if (words.trim() === '' || (afterGap && !/[\p{L}\d]/u.test(words))) return;
       said = `${said} ${words.trim()}`.trimStart();
       afterGap = false;
     },

@@ -49,8 +49,10 @@ export function writeDownJob(
     const sound = await inOffice(platform, scope, async (ctx) => {
       // Switched off meanwhile: nothing more leaves the house.
       if (!(await hasAi(ctx.tx, ctx.office))) throw new Hopeless(infoWords.aiOff);
-      const { fileKey, type } = (await calls.recording(ctx, note.recordingId)) ?? {};
+      const { fileKey, type, seconds } = (await calls.recording(ctx, note.recordingId)) ?? {};
       if (!fileKey || !type) throw new Hopeless(infoWords.notWritten);
+      const { centsPerMinute } = speech.facts;
+      await neighbours.spendOnSound(ctx, { seconds: seconds ?? 0, centsPerMinute });
       ctx.audit({
         action: 'call.write_down',
         subject: `call:${note.callId}`,

@@ -224,7 +224,7 @@ describe('letters of which the file does not say how they are written', () => {
       'windows-1250': 'Jiří, Dvořák',
       'windows-1251': 'Jiшн, Dvoшбk',
     });
-    const chosen = readText(bytes, 'windows-1250');
+    const chosen = readText(bytes, { encoding: 'windows-1250', sheet: null, headerRow: null });
     expect([chosen.rows[0]!.cells, chosen.letters?.encoding]).toEqual([
       ['Jiří', 'Dvořák', 'Brno'],
       'windows-1250',
@@ -236,7 +236,7 @@ describe('letters of which the file does not say how they are written', () => {
     ['plain letters', Buffer.from(`${HEAD}Ann,Lee,Salem\n`)],
     ['UTF-16', Buffer.from(`\uFEFF${HEAD}José,Núñez,Peñón\n`, 'utf16le')],
   ])('are no question in %s, whatever was chosen for another file', (_name, bytes) => {
-    const { letters, rows } = readText(bytes, 'ibm850');
+    const { letters, rows } = readText(bytes, { encoding: 'ibm850', sheet: null, headerRow: null });
     expect([letters, rows[0]!.cells[2]]).toEqual([null, expect.stringMatching(/^(?:Peñón|Salem)$/)]);
   });
 

@@ -1,4 +1,5 @@
 import { imports as contract, toE164 } from '@chairline/contract';
+import { findHeader, isHeaders } from './header-row.ts';
 import { Unreadable } from './unreadable.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -23,13 +24,8 @@ function countIn(line: string): number[] {
 }
 
 /** The separator of a file: the one that the header has, and the lines below it have as often. */
-function guessSeparator(text: string): string {
-  const lines = text
-    .slice(0, 100_000)
-    .split(/\r\n|\n|\r/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, LOOKED_AT)
-    .map(countIn);
+function guessSeparator(texts: readonly string[]): string {
+  const lines = texts.map(countIn);
   const scores = SEPARATORS.map((_, n) => {
     const header = lines[0]?.[n] ?? 0;
     return header === 0 ? 0 : lines.filter((counts) => counts[n]! >= header).length * 1_000 + header;
@@ -37,27 +33,80 @@ function guessSeparator(text: string): string {
   return SEPARATORS[scores.indexOf(Math.max(...scores))]!;
 }
 
+/** The first lines of a file that hold anything, each with its place from 0 on. */
+export interface FirstLines {
+  /** How a line is parted. */
+  separator: string;
+  lines: { at: number; cells: string[] }[];
+}
+
+/** Excel's own way to name the separator. */
+const NAMED = /^\uFEFF?sep=(.)\r?\n/i;
+
+/**
+ * The first lines of a file, by which it is told where its headers stand.
+ * @param header the place of the headers, where a person said it
+ */
+export function firstLines(text: string, header: number | null): FirstLines {
+  const named = NAMED.exec(text);
+  const all = text
+    .slice(named ? named[0].length : 0)
+    .slice(0, 100_000)
+    .split(/\r\n|\n|\r/)
+    .map((line, n) => ({ line, at: n + (named ? 1 : 0) }))
+    .filter(({ line }) => line.trim() !== '')
+    .slice(0, LOOKED_AT);
+  const by = (separator: string) =>
+    all.map(({ line, at }) => ({ at, cells: line.split(separator).map(withoutMarks) }));
+  if (named) return { separator: named[1]!, lines: by(named[1]!) };
+  // What stands above the headers, as a title with commas, does not tell how the rows are parted.
+  const from = (at: number) => guessSeparator(all.filter((line) => line.at >= at).map(({ line }) => line));
+  if (header !== null) {
+    const separator = from(header);
+    return { separator, lines: by(separator) };
+  }
+  // Where the first line has separators it is a title only if the headers stand below it beyond doubt.
+  const isParted = all.length > 0 && countIn(all[0]!.line).some((count) => count > 0);
+  const [best] = SEPARATORS.flatMap((separator) => {
+    const lines = by(separator);
+    const found = lines[findHeader(lines.map(({ cells }) => cells))];
+    return found && found !== lines[0] && (!isParted || isHeaders(found.cells)) ? [found] : [];
+  }).toSorted((a, b) => b.cells.length - a.cells.length);
+  const separator = from(best?.at ?? 0);
+  return { separator, lines: by(separator) };
+}
+
+const withoutMarks = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"');
+
 /**
  * The cells of a CSV file, row by row; rows keep their places, empty ones too. What follows RFC 4180 is read by it. A quotation
  * mark that does not is read as what it is meant for where that is beyond doubt (a nickname, a blank beside it, one with a
  * backslash before it); else its line is a row with a fault, and the next line is a row of its own: no mark takes other rows
  * into its cell.
+ * @param header where the headers stand, from 0 on; what is above them is given line by line
  * @param take is given each row; who needs few of them keeps no more
  * @throws Unreadable where the headers themselves have such a fault
  */
-export function readCsv(text: string, take: (row: CsvRow) => void): void {
-  // Excel's own way to name the separator.
-  const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text);
-  const begin = named ? named[0].length : 0;
-  const lines = new Lines(text, begin, named?.[1] ?? guessSeparator(text.slice(begin)));
+export function readCsv(
+  text: string,
+  { separator, header }: { separator: string; header: number },
+  take: (row: CsvRow) => void,
+): void {
+  const named = NAMED.exec(text);
+  const lines = new Lines(text, named ? named[0].length : 0, separator);
   // The line that names the separator is one of the file's rows all the same.
   let at = named ? 1 : 0;
   for (let n = named ? 2 : 1; !lines.isOver(); at += 1) {
     if (at > contract.IMPORT_MAX_ROWS + 1) return;
     const from = lines.at;
-    const { cells, taken, isFaulty } = lines.readRow();
+    const { cells, taken, isFaulty } = at < header ? lines.readPlain() : lines.readRow();
     if (isFaulty && lines.width === 0) throw new Unreadable(contract.importMessages.quotes(n));
-    if (lines.width === 0 && cells.some((cell) => cell.trim() !== '')) lines.learn(cells.length);
+    if (at >= header && lines.width === 0 && cells.some((cell) => cell.trim() !== ''))
+      lines.learn(cells.length);
     const fault = isFaulty ? contract.importMessages.refusedQuotes(n) : undefined;
     take({ cells, at, from, to: lines.at, ...(fault === undefined ? {} : { fault }) });
     n += taken;
@@ -125,6 +174,14 @@ class Lines {
       from = next;
     }
     this.#phones = counts.flatMap((count, at) => (count > looked * MOSTLY ? [at] : []));
+  }
+
+  /** Reads a line by its separators alone, whatever marks it has. */
+  readPlain(): ReadRow {
+    const { end, next } = this.#lineAt(this.at);
+    const cells = this.#pieces(this.at, end);
+    this.at = next;
+    return { cells, taken: 1, isFaulty: false };
   }
 
   /** Reads a row, and goes on to the one behind it. */

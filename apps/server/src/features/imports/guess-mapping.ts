@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldLetters, imports as contract, toE164 } from '@chairline/contract';
 import { readBirthdate } from './read-date.ts';
-import type { Table } from './read-table.ts';
+import type { Table } from './table.ts';
 
 type Field = contract.ImportField;
 
@@ -53,6 +53,11 @@ function words(list: string): string[] {
 
 const plain = (header: string): string => foldLetters(header).replace(/[^a-z\d]/g, '');
 
+const allHeaders = new Set([...Object.values(headers).flat(), ...fullNames]);
+
+/** Whether a cell says what programs that export contacts write above a column. */
+export const isKnownHeader = (cell: string): boolean => allHeaders.has(plain(cell));
+
 /** What a column must nearly always hold to be taken for a field whatever its header says. */
 const contents: readonly [Field, (text: string, now: Date) => boolean][] = [
   ['email', (text) => /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i.test(text)],
@@ -66,7 +71,7 @@ const MOSTLY = 0.8;
 const LOOKED_AT = 500;
 
 /** The first things that a column holds. */
-export function samplesOf(table: Table, column: number, most: number): string[] {
+export function samplesOf(table: Pick<Table, 'columns' | 'rows'>, column: number, most: number): string[] {
   const found: string[] = [];
   for (const { cells } of table.rows.slice(0, LOOKED_AT)) {
     const text = (cells[column] ?? '').trim();
@@ -77,7 +82,7 @@ export function samplesOf(table: Table, column: number, most: number): string[] 
 }
 
 /** Which column each field is most likely read from: by the headers, else by what a column holds. */
-export function guessMapping(table: Table, now: Date): contract.ImportMapping {
+export function guessMapping(table: Pick<Table, 'columns' | 'rows'>, now: Date): contract.ImportMapping {
   const names = table.columns.map(plain);
   const taken = new Set<number>();
   const mapping: contract.ImportMapping = {};

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { progress } from './announce.ts';
 import { wakeImport } from './jobs.ts';
 import { presentImport } from './present.ts';
-import { findImport, listImports as listRows, listRefused, lockImport } from './store.ts';
+import { dropWaiting, findImport, listImports as listRows, listRefused, lockImport } from './store.ts';
 import { listKept, listMade } from './store-notes.ts';
 
 const LISTED = 100;
@@ -19,10 +19,12 @@ export async function getImport(ctx: Context, id: number) {
   const row = await findImport(ctx.tx, id);
   if (!row) throw notFound('import');
   const refused: contract.RefusedRow[] = [];
-  for (let after = -1; refused.length < contract.IMPORT_SHOWN_ROWS;) {
+  const leftOut: contract.RefusedRow[] = [];
+  for (let after = -1; refused.length + leftOut.length < contract.IMPORT_SHOWN_ROWS;) {
     const [batch] = await listRefused(ctx.tx, id, after, 1);
     if (!batch) break;
     refused.push(...batch.refused);
+    leftOut.push(...batch.leftOut);
     after = batch.batch;
   }
   const kept = await listKept(ctx.tx, id, contract.IMPORT_SHOWN_ROWS);
@@ -30,6 +32,7 @@ export async function getImport(ctx: Context, id: number) {
     import: presentImport(row),
     columns: row.columns,
     refused_rows: refused.slice(0, contract.IMPORT_SHOWN_ROWS),
+    left_out_rows: leftOut.slice(0, contract.IMPORT_SHOWN_ROWS),
     kept_contacts: kept.map(({ contactId, name, reason }) => ({
       contact_id: contactId,
       name,
@@ -62,6 +65,7 @@ export async function cancelImport(ctx: Context, id: number): Promise<contract.C
   if (!row) throw notFound('import');
   if (row.state === 'undoing') throw conflict(contract.importMessages.running);
   if (row.state !== 'running') return presentImport(row);
+  await dropWaiting(ctx.tx, id);
   ctx.audit({ action: 'import.cancel', subject: `import:${id}` });
   return progress(ctx, row, { state: 'cancelled', finishedAt: ctx.now });
 }
@@ -74,6 +78,7 @@ export async function rollBackImport(ctx: Context, id: number): Promise<contract
   const row = await lockImport(ctx.tx, id);
   if (!row) throw notFound('import');
   if (row.state === 'undoing' || row.state === 'undone') return presentImport(row);
+  await dropWaiting(ctx.tx, id);
   const entry = await progress(ctx, row, {
     state: 'undoing',
     problem: null,

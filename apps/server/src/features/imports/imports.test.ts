@@ -1,4 +1,5 @@
 import { type contacts, imports as contract } from '@chairline/contract';
+import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendForm } from '../../testing/convo-calls.ts';
 import {
@@ -178,7 +179,8 @@ describe('a file with faults', () => {
   test('loses nobody by a lone quotation mark: its row is refused, with its line, and given back', async () => {
     const text =
       'Ann,Ek,503-555-0161,,"\r\nBen,Ek,503-555-0162,,\r\nCid,"Short" Ek,503-555-0163,,\r\nDan,Ek,"503-555-0164","x",\r\n';
-    const seen = await preview(HEAD + text);
+    const whole = { bad_values: 'refuse_row' };
+    const seen = await preview(HEAD + text, whole);
     expect(seen.outcome).toMatchObject({
       created: 2,
       refused_rows: [
@@ -186,8 +188,13 @@ describe('a file with faults', () => {
         { row: 5, reasons: [words.refusedEmail('x')] },
       ],
     });
-    expect(seen.rows[0]).toEqual({ row: 2, fields: {}, reasons: [words.refusedQuotes(2)] });
-    const entry = await through(text);
+    expect(seen.rows[0]).toEqual({
+      row: 2,
+      fields: {},
+      reasons: [words.refusedQuotes(2)],
+      left_out: [],
+    });
+    const entry = await through(text, whole);
     expect(entry).toMatchObject({ created: 2, refused: 2, total_records: 4 });
     expect((await people()).map(({ full_name: name }) => name).toSorted()).toEqual([
       'Ben Ek',
@@ -239,15 +246,18 @@ describe('a file with faults', () => {
     expect(await detail(ana.contact_id)).toMatchObject({ Birthdate: String(Date.UTC(1980, 3, 3)) });
   });
 
-  test('with both ways in one column refuses what is neither until somebody chooses', async () => {
+  test('with both ways in one column takes nothing of what is neither until somebody chooses', async () => {
     const text = `${HEAD}Ann,Ek,5035550171,,13/04/1980\r\nBen,Ek,5035550172,,04/13/1975\r\nCid,Ek,5035550173,,05/06/1979\r\n`;
-    const { dates, outcome } = await preview(text);
+    const { dates, outcome } = await preview(text, { bad_values: 'refuse_row' });
     expect(dates?.order).toBeNull();
     expect(outcome).toMatchObject({
       created: 2,
       refused_rows: [{ row: 4, reasons: [words.refusedBirthdateUnsure('05/06/1979')] }],
     });
-    expect((await preview(text, { date_order: 'day_first' })).outcome).toMatchObject({ created: 3 });
+    expect((await preview(text, { date_order: 'day_first' })).outcome).toMatchObject({
+      created: 3,
+      bad_values: 0,
+    });
   });
 
   test('a value far down decides for the first rows', async () => {
@@ -258,6 +268,77 @@ describe('a file with faults', () => {
     const text = `${HEAD}${many.join('')}Zoe,Ek,5035550171,,25/12/1979\r\n`;
     const { rows, dates } = await preview(text, { outcome: 'false' });
     expect([dates, rows[0]!.fields.Birthdate]).toEqual([null, '1980-04-03']);
+  });
+});
+
+describe('a value that cannot be read', () => {
+  const text =
+    'Ana,Reyes,5035550171,ana@,3/14/1980\r\n' +
+    'Bo,Chen,5035550172,bo@example.com,13/13/1980\r\n' +
+    'Cy,Diaz,5035550173,,\r\n' +
+    'Di,Ek,12,di@,\r\n';
+  const foresees = async (fields: Record<string, string> = {}) =>
+    okay<contract.ImportPreview>(await send(`${PATH}/preview`, HEAD + text, { outcome: 'true', ...fields }));
+
+  test('costs the value and not the person: foreseen, done, and given back with the reason', async () => {
+    const { outcome, rows } = await foresees();
+    expect(outcome).toMatchObject({ created: 3, refused: 1, bad_values: 2 });
+    expect(outcome!.left_out_rows.map(({ row, reasons }) => [row, reasons])).toEqual([
+      [2, [words.refusedEmail('ana@')]],
+      [3, [words.refusedBirthdate('13/13/1980')]],
+    ]);
+    expect(rows[0]).toMatchObject({
+      fields: { first_name: 'Ana', Birthdate: '1980-03-14' },
+      reasons: [],
+      left_out: [{ field: 'email', reason: words.refusedEmail('ana@') }],
+    });
+    const { id } = await through(text);
+    expect(await find(id)).toMatchObject({ created: 3, refused: 1, left_out: 2, total_records: 4 });
+    const ana = (await named('Ana Reyes'))!;
+    expect(ana.email ?? '').toBe('');
+    expect(await detail(ana.contact_id)).toMatchObject({ Birthdate: String(Date.UTC(1980, 2, 14)) });
+    expect(await named('Bo Chen')).toMatchObject({ email: 'bo@example.com' });
+    expect(okay(await caller.call('GET', `${PATH}/${id}`))).toMatchObject({
+      refused_rows: [{ row: 5 }],
+      left_out_rows: [{ row: 2 }, { row: 3 }],
+    });
+
+    const answer = await caller.call('GET', `${PATH}/${id}/refused`);
+    expect(answer.body.trimEnd().split('\r\n').slice(1)).toEqual([
+      `Ana,Reyes,5035550171,ana@,3/14/1980,${quoted(words.leftOut(words.refusedEmail('ana@')))}`,
+      `Bo,Chen,5035550172,bo@example.com,13/13/1980,${quoted(words.leftOut(words.refusedBirthdate('13/13/1980')))}`,
+      `Di,Ek,12,di@,,${quoted(`${words.refusedPhone('Phone', '12')} ${words.refusedEmail('di@')}`)}`,
+    ]);
+    // Mended and imported as the dialog says, it is filled in.
+    const mended = answer.body.replace('ana@,', 'ana@example.com,');
+    const again = okay<{ import: contract.ContactImport }>(
+      await send(PATH, mended, { duplicates: 'fill' }),
+      201,
+    );
+    expect(await reaches(again.import.id, 'done')).toMatchObject({ created: 0, updated: 1 });
+    expect(await named('Ana Reyes')).toMatchObject({ email: 'ana@example.com' });
+  });
+
+  test('costs the row where that was chosen', async () => {
+    expect((await foresees({ bad_values: 'refuse_row' })).outcome).toMatchObject({
+      created: 1,
+      refused: 3,
+      bad_values: 2,
+      left_out_rows: [],
+    });
+    const entry = await through(text, { bad_values: 'refuse_row' });
+    expect(entry).toMatchObject({ created: 1, refused: 3, left_out: 0 });
+    expect((await people()).map(({ full_name }) => full_name)).toEqual(['Cy Diaz']);
+    const file = await caller.call('GET', `${PATH}/${entry.id}/refused`);
+    expect(file.body).toContain(quoted(words.refusedEmail('ana@')));
+    expect(file.body).not.toContain('Left out');
+  });
+
+  test('takes nothing from a contact who has one', async () => {
+    await through('Ana,Reyes,5035550171,old@example.com,\r\n');
+    const entry = await through('Ana,Reyes,5035550171,ana@,3/14/1980\r\n', { duplicates: 'update' });
+    expect(entry).toMatchObject({ updated: 1, left_out: 1 });
+    expect(await named('Ana Reyes')).toMatchObject({ email: 'old@example.com' });
   });
 });
 
@@ -310,13 +391,30 @@ describe('a preview', () => {
       dates: null,
       letters: null,
       notes: [],
+      source: {
+        sheet: null,
+        sheets: [],
+        header_row: 1,
+        header_rows: [
+          { row: 1, cells: ['Patient Name', 'Cell'] },
+          { row: 2, cells: ['"Reyes', 'Ana"', '(503) 555-0171'] },
+        ],
+        hidden_rows: 0,
+        hidden: 'import',
+      },
       total: 2,
       rows: [
-        { row: 2, fields: { first_name: 'Ana', last_name: 'Reyes', ph1: '5035550171' }, reasons: [] },
+        {
+          row: 2,
+          fields: { first_name: 'Ana', last_name: 'Reyes', ph1: '5035550171' },
+          reasons: [],
+          left_out: [],
+        },
         {
           row: 3,
           fields: { first_name: 'Bo', last_name: 'Chen' },
           reasons: [words.refusedPhone('Phone', '12')],
+          left_out: [],
         },
       ],
       outcome: null,
@@ -333,6 +431,118 @@ describe('a preview', () => {
     await reaches(begun.id, 'done');
     const seen = await preview(text);
     expect([seen.mapping, seen.notes]).toEqual([{ first_name: 'Who', ph1: 'Where' }, [words.noteRemembered]]);
+  });
+
+  describe('of a workbook', () => {
+    const list = (first: string, number: string) =>
+      utils.aoa_to_sheet([
+        ['Patients of Alder Dental'],
+        ['First', 'Last', 'Phone'],
+        [first, 'Reyes', number],
+        ['Cy', 'Diaz', `${number.slice(0, -1)}9`],
+      ]);
+    const bytesOf = (hidden = false) => {
+      const [archive, active] = [list('Ana', '5035550170'), list('Bo', '5035550180')];
+      if (hidden) active['!rows'] = [{}, {}, {}, { hidden: true }];
+      const book = { SheetNames: ['Archive', 'Active'], Sheets: { Archive: archive, Active: active } };
+      return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    };
+    const post = async <T>(path: string, fields: Record<string, string>, bytes = bytesOf(true)) =>
+      okay<T>(
+        await sendForm(app, caller, path, fields, [{ name: 'list.xlsx', bytes }]),
+        path === PATH ? 201 : 200,
+      );
+    const look = (fields: Record<string, string> = {}, bytes = bytesOf(true)) =>
+      post<contract.ImportPreview>(`${PATH}/preview`, fields, bytes);
+    const mapping = JSON.stringify({ first_name: 'First', last_name: 'Last', ph1: 'Phone' });
+
+    test('shows sheets, headers and hidden rows; what is chosen is read, imported and remembered', async () => {
+      const guessed = await look();
+      expect(guessed.source).toMatchObject({
+        sheet: 'Archive',
+        sheets: [
+          { name: 'Archive', hidden: false },
+          { name: 'Active', hidden: false },
+        ],
+        header_row: 2,
+        header_rows: [
+          { row: 1, cells: ['Patients of Alder Dental'] },
+          { row: 2, cells: ['First', 'Last', 'Phone'] },
+          { row: 3, cells: ['Ana', 'Reyes', '5035550170'] },
+        ],
+        hidden_rows: 0,
+      });
+      const chosen = await look({ sheet: 'Active' });
+      expect(chosen).toMatchObject({
+        total: 2,
+        source: { sheet: 'Active', hidden_rows: 1, hidden: 'import' },
+      });
+      const fields = { sheet: 'Active', hidden_rows: 'leave_out' };
+      const less = await look(fields);
+      expect(less).toMatchObject({ total: 1, source: { hidden_rows: 1, hidden: 'leave_out' } });
+      expect(less.rows.map(({ row, fields: { first_name: first } }) => [row, first])).toEqual([[3, 'Bo']]);
+
+      const begun = await post<{ import: contract.ContactImport }>(PATH, { ...fields, mapping });
+      expect(await reaches(begun.import.id, 'done')).toMatchObject({ total_records: 1, created: 1 });
+      expect((await people()).map(({ full_name }) => full_name)).toEqual(['Bo Reyes']);
+
+      // The next file with these headers: as it was chosen, and what is chosen anew counts more.
+      expect(await look()).toMatchObject({
+        total: 1,
+        source: { sheet: 'Active', header_row: 2, hidden: 'leave_out' },
+        notes: [words.noteRemembered],
+      });
+      expect(await look({ hidden_rows: 'import' })).toMatchObject({ total: 2, source: { sheet: 'Active' } });
+      expect(await look({ sheet: 'Archive' })).toMatchObject({ source: { sheet: 'Archive' } });
+      // An import without the choice does what its preview shows.
+      const next = await post<{ import: contract.ContactImport }>(PATH, { mapping });
+      expect(await reaches(next.import.id, 'done')).toMatchObject({ total_records: 1 });
+      // A stranger's choice is their own.
+      const other = await signIn(app, await createUser(app, await createOffice(app)));
+      const theirs = await sendForm(app, other, `${PATH}/preview`, {}, [
+        { name: 'x.xlsx', bytes: bytesOf() },
+      ]);
+      expect(okay<contract.ImportPreview>(theirs).source.sheet).toBe('Archive');
+    });
+
+    test('takes the row of the headers as it was chosen, and says what is not there', async () => {
+      expect(await look({ header_row: '3' })).toMatchObject({
+        columns: [{ name: 'Ana' }, { name: 'Reyes' }, { name: '5035550170' }],
+        source: { header_row: 3 },
+        total: 1,
+      });
+      for (const [fields, sentence] of [
+        [{ sheet: 'Gone' }, words.sheetGone('Gone')],
+        [{ header_row: '40' }, words.noHeaders],
+      ] as const) {
+        const answer = await sendForm(app, caller, `${PATH}/preview`, fields, [
+          { name: 'list.xlsx', bytes: bytesOf() },
+        ]);
+        expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(sentence)]);
+      }
+    });
+  });
+
+  test('remembers how the letters of files with these headers are written', async () => {
+    const bytes = Buffer.from(
+      'Jm\xe9no,P\xf8\xedjmen\xed,Telefon\r\nJi\xf8\xed,Dvo\xf8\xe1k,5035550171\r\n',
+      'latin1',
+    );
+    const post = (path: string, fields: Record<string, string>) =>
+      sendForm(app, caller, path, fields, [{ name: 'old.csv', bytes }]);
+    const read = async () => okay<contract.ImportPreview>(await post(`${PATH}/preview`, {}));
+    expect((await read()).letters?.encoding).toBe('windows-1252');
+    const mapping = JSON.stringify({ first_name: 'Jméno', last_name: 'Příjmení', ph1: 'Telefon' });
+    const { import: begun } = okay<{ import: contract.ContactImport }>(
+      await post(PATH, { mapping, encoding: 'windows-1250' }),
+      201,
+    );
+    await reaches(begun.id, 'done');
+    expect(await read()).toMatchObject({
+      letters: { encoding: 'windows-1250' },
+      mapping: JSON.parse(mapping) as object,
+      rows: [{ fields: { first_name: 'Jiří', last_name: 'Dvořák' } }],
+    });
   });
 
   test('foresees what the import then does', async () => {
@@ -646,6 +856,14 @@ describe('many rows', () => {
       ]);
       const { id } = okay<{ import: contract.ContactImport }>(begun, 201).import;
       const cancel = () => me.call('POST', `${PATH}/${id}/cancel`);
+      const kept = async () =>
+        (
+          await quiet.owner.query(
+            'SELECT FROM contact_import_batches WHERE client_id = $1 AND import_id = $2',
+            [elsewhere.id, id],
+          )
+        ).rows.length;
+      expect(await kept()).toBe(6);
       const stopped = okay<{ import: contract.ContactImport }>(await cancel()).import;
       expect(stopped).toMatchObject({
         state: 'cancelled',
@@ -653,6 +871,8 @@ describe('many rows', () => {
         done: 0,
         can: { cancel: false },
       });
+      // Nobody will go through its rows, which are people's: they are not kept.
+      expect(await kept()).toBe(0);
       expect(okay<{ import: contract.ContactImport }>(await cancel()).import).toEqual(stopped);
       okay(await me.call('DELETE', `${PATH}/${id}`));
       const busy = await cancel();

@@ -29,6 +29,7 @@ export function presentImport(row: ImportRow): contract.ContactImport {
     updated: row.updated,
     skipped: row.skipped,
     refused: row.refused,
+    left_out: row.leftOut,
     done: row.done,
     removed: row.removed,
     restored: row.restored,

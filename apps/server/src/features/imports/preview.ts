@@ -23,12 +23,16 @@ export async function previewImport(
 ): Promise<contract.ImportPreview> {
   const file = onlyFile(files);
   const mapping = form.mapping ?? null;
-  const remembered = mapping ? {} : await inOffice(platform, scope, (ctx) => listMappings(ctx.tx));
+  const remembered = await inOffice(platform, scope, (ctx) => listMappings(ctx.tx));
   const now = platform.now().getTime();
   const read = await readFile(scope.office, file, {
     mapping,
     dateOrder: form.date_order ?? null,
     encoding: form.encoding ?? null,
+    badValues: form.bad_values,
+    sheet: form.sheet ?? null,
+    headerRow: form.header_row ?? null,
+    hiddenRows: form.hidden_rows ?? null,
     remembered,
     all: form.outcome,
     now,
@@ -40,6 +44,7 @@ export async function previewImport(
     notes: read.notes,
     dates: read.dates,
     letters: read.letters,
+    source: read.source,
     total: read.total,
     rows: read.first,
     outcome: isAsked ? await inOffice(platform, scope, (ctx) => foresee(ctx, read)) : null,
@@ -55,13 +60,18 @@ async function foresee(
   const families = new FamilyFinder();
   const duplicates: contract.DuplicateRow[] = [];
   const refused: contract.RefusedRow[] = [];
+  const leftOut: contract.RefusedRow[] = [];
   const doubts: contract.DoubtRow[] = [];
   const counts = { created: 0, duplicates: 0, doubts: 0, refused: 0 };
   for (const batch of read.batches) {
     const accepted = JSON.parse(textOf(batch.accepted)) as AcceptedRow[];
     counts.refused += batch.rows - accepted.length;
-    if (refused.length < contract.IMPORT_SHOWN_ROWS)
-      refused.push(...(JSON.parse(textOf(batch.refused)) as contract.RefusedRow[]));
+    for (const [rows, bytes] of [
+      [refused, batch.refused],
+      [leftOut, batch.leftOut],
+    ] as const)
+      if (rows.length < contract.IMPORT_SHOWN_ROWS)
+        rows.push(...(JSON.parse(textOf(bytes)) as contract.RefusedRow[]));
     const people = accepted.map(({ v }) => personOf(v));
     index.begin(people);
     for (const known of await findMany(ctx.tx, keysOf(people))) index.addContact(known);
@@ -93,9 +103,11 @@ async function foresee(
   const homes = families.found();
   return {
     ...counts,
+    bad_values: read.badValues,
     duplicate_rows: duplicates,
     doubt_rows: doubts,
     refused_rows: refused.slice(0, contract.IMPORT_SHOWN_ROWS),
+    left_out_rows: leftOut.slice(0, contract.IMPORT_SHOWN_ROWS),
     families: homes.length,
     family_rows: homes
       .slice(0, contract.IMPORT_SHOWN_ROWS)

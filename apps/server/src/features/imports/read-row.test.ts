@@ -250,23 +250,38 @@ describe('a row', () => {
         gender: 'Female',
       },
       reasons: [],
+      faults: [],
     }));
 
-  test('says everything that is wrong with it', () =>
-    expect(read('', 'Reyes', '', '555', 'ana@', '13/13/1980', '1', 'Area 51', '').reasons).toEqual([
-      words.refusedFirstName,
-      words.refusedPhoneMissing,
-      words.refusedPhone('Home phone', '555'),
-      words.refusedEmail('ana@'),
-      words.refusedBirthdate('13/13/1980'),
-      words.refusedZip('1'),
-      words.refusedCity('Area 51'),
-    ]));
+  test('says everything that is wrong with it, and what of it a contact can do without', () =>
+    expect(read('', 'Reyes', '', '555', 'ana@', '13/13/1980', '1', 'Area 51', '')).toEqual({
+      values: { last_name: 'Reyes' },
+      reasons: [words.refusedFirstName, words.refusedPhoneMissing],
+      faults: [
+        { field: 'ph2', reason: words.refusedPhone('Home phone', '555') },
+        { field: 'email', reason: words.refusedEmail('ana@') },
+        { field: 'Birthdate', reason: words.refusedBirthdate('13/13/1980') },
+        { field: 'zip', reason: words.refusedZip('1') },
+        { field: 'city', reason: words.refusedCity('Area 51') },
+      ],
+    }));
 
   test('a birthdate is no day of the future', () =>
-    expect(read('Ana', '', '5035550177', '', '', '1/1/2030').reasons).toEqual([
-      words.refusedBirthdate('1/1/2030'),
-    ]));
+    expect(read('Ana', '', '5035550177', '', '', '1/1/2030')).toMatchObject({
+      reasons: [],
+      faults: [{ field: 'Birthdate', reason: words.refusedBirthdate('1/1/2030') }],
+    }));
+
+  test('a name or a first phone that cannot be read is nobody', () => {
+    expect(read('Ana', 'x'.repeat(101), '5035550177')).toMatchObject({
+      reasons: [words.refusedLong('Last name', 100)],
+      faults: [],
+    });
+    expect(read('Ana', '', '555', '5035550177')).toMatchObject({
+      reasons: [words.refusedPhone('Phone', '555')],
+      faults: [],
+    });
+  });
 
   test('takes out what nobody sees, and leaves formulas and odd names the texts they are', () => {
     const hostile = "=cmd|\u0000'/c calc'\u202e!A1";

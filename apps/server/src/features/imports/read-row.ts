@@ -57,22 +57,37 @@ const GENDERS: readonly [RegExp, string][] = [
   [/^(m|male|man|masculin[oa]|hombre)$/i, 'Male'],
 ];
 
-/** Reads a row by its mapping. @returns its values, and why it is refused: empty where it is not */
+/** A value that cannot be read, of a field that a contact can do without. */
+export type FieldFault = contract.ImportedRow['left_out'][number];
+
+/** Who somebody is, and how they are reached: without these a row is nobody. */
+const needed: readonly contract.ImportField[] = ['first_name', 'last_name', 'ph1'];
+
+/**
+ * Reads a row by its mapping.
+ * @returns its values; why it can be nobody: empty where it can; and what of it cannot be read and may be left out
+ */
 export function readRow(
   cells: readonly string[],
   places: Places,
   now: Date,
   dates: DateReading = HABIT,
-): { values: RowValues; reasons: string[] } {
+): { values: RowValues; reasons: string[]; faults: FieldFault[] } {
   const values: RowValues = {};
   const reasons: string[] = [];
+  const faults: FieldFault[] = [];
+  const refuse = (field: contract.ImportField, reason: string): void => {
+    if (needed.includes(field)) reasons.push(reason);
+    else faults.push({ field, reason });
+  };
   const cellOf = (field: contract.ImportField): string => {
     const at = places[field];
     return at === undefined ? '' : clean(cells[at] ?? '');
   };
   for (const [field, most] of Object.entries(lengths)) {
     const text = cellOf(field as keyof typeof lengths);
-    if (text.length > most) reasons.push(words.refusedLong(names[field as keyof typeof lengths], most));
+    if (text.length > most)
+      refuse(field as keyof typeof lengths, words.refusedLong(names[field as keyof typeof lengths], most));
     else if (text !== '') values[field as keyof typeof lengths] = text;
   }
   if (places.first_name !== undefined && places.first_name === places.last_name && values.first_name) {
@@ -81,49 +96,55 @@ export function readRow(
     if (last === '') delete values.last_name;
   }
   if (cellOf('first_name') === '') reasons.push(words.refusedFirstName);
-  readNumbers(cells, places, values, reasons);
+  readNumbers(cells, places, values, refuse);
   const email = cellOf('email')
     .replace(/^mailto:/i, '')
     .split(/:::|[;,] ?/)[0]!
     .trim();
   if (email !== '') {
     if (isEmail(email)) values.email = email;
-    else reasons.push(words.refusedEmail(shown(email)));
+    else refuse('email', words.refusedEmail(shown(email)));
   }
   const born = readBirthdate(cellOf('Birthdate'), now, dates);
-  if (born === UNSURE) reasons.push(words.refusedBirthdateUnsure(shown(cellOf('Birthdate'))));
+  if (born === UNSURE) refuse('Birthdate', words.refusedBirthdateUnsure(shown(cellOf('Birthdate'))));
   else if (born === null || (born !== '' && !contacts.isBirthdate(String(Date.parse(born)), now.getTime())))
-    reasons.push(words.refusedBirthdate(shown(cellOf('Birthdate'))));
+    refuse('Birthdate', words.refusedBirthdate(shown(cellOf('Birthdate'))));
   else if (born !== '') values.birthdate = born;
   const gender = cellOf('gender');
   if (gender !== '') values.gender = GENDERS.find(([pattern]) => pattern.test(gender))?.[1] ?? 'Unknown';
   const zip = cellOf('zip');
   if (zip !== '') {
     const whole = zipOf(zip);
-    if (whole === null) reasons.push(words.refusedZip(shown(zip)));
+    if (whole === null) refuse('zip', words.refusedZip(shown(zip)));
     else values.zip = whole;
   }
   if (values.city !== undefined && !contacts.isContactCity(values.city)) {
-    reasons.push(words.refusedCity(shown(values.city)));
+    refuse('city', words.refusedCity(shown(values.city)));
     delete values.city;
   }
-  return { values, reasons };
+  return { values, reasons, faults };
 }
 
 /** Numbers beyond a cell's first go to the next field that has none. */
-function readNumbers(cells: readonly string[], places: Places, values: RowValues, reasons: string[]): void {
+function readNumbers(
+  cells: readonly string[],
+  places: Places,
+  values: RowValues,
+  refuse: (field: contract.ImportField, reason: string) => void,
+): void {
   const more: string[] = [];
   for (const field of ['ph1', 'ph2', 'ph3'] as const) {
     const at = places[field];
     const text = at === undefined ? '' : (cells[at] ?? '').trim();
     if (text === '') {
-      if (field === 'ph1') reasons.push(words.refusedPhoneMissing);
+      if (field === 'ph1') refuse(field, words.refusedPhoneMissing);
       continue;
     }
     const { numbers, isCut } = readPhones(text);
     const [first, ...others] = numbers;
     if (first === undefined)
-      reasons.push(
+      refuse(
+        field,
         isCut ? words.refusedPhoneCut(names[field]) : words.refusedPhone(names[field], shown(clean(text))),
       );
     else values[field] = first;

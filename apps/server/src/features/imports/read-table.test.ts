@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { imports as contract } from '@chairline/contract';
-import { utils, type WorkSheet, write } from '@e965/xlsx';
+import { CFB, utils, type WorkSheet, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { foreignWorkbooks } from '../../testing/foreign-workbooks.ts';
-import { readTable } from './read-table.ts';
+import { readTable, readText } from './read-table.ts';
 
 const words = contract.importMessages;
 const columnsAndCells = async (bytes: Buffer | string) => {
@@ -45,6 +45,15 @@ test('rows keep their places, and the widest says how many columns there are', a
     ],
     notes: [],
     letters: null,
+    sheet: null,
+    sheets: [],
+    headerRow: 1,
+    headerRows: [
+      { row: 1, cells: ['Name'] },
+      { row: 2, cells: ['Ada'] },
+      { row: 4, cells: ['Bea'] },
+      { row: 5, cells: ['Cal', '5035550177'] },
+    ],
   });
 });
 
@@ -91,7 +100,6 @@ describe('a CSV file', () => {
     ['empty', '', words.empty],
     ['blank', ' \n \n', words.empty],
     ['headers alone', 'First,Phone\n', words.noRows],
-    ['a title above', '\n\nFirst,Phone\nAna,1\n', words.noHeaders],
     ['an open quote in the headers', 'a,"b\nx,1\n2,3\n', words.quotes(1)],
     ['too large', 'a'.repeat(contract.IMPORT_MAX_BYTES + 1), words.tooLarge],
     ['too many columns', `${'a,'.repeat(300)}b\n1\n`, words.tooManyColumns],
@@ -199,6 +207,32 @@ function workbook(
   return write(book, { type: 'buffer', bookType }) as Buffer;
 }
 
+/** The library that writes these files writes no ROW records (MS-XLS 2.4.221) into the older kind, which say what is hidden. */
+function withHiddenRows(bytes: Buffer, places: readonly number[]): Buffer {
+  const file = CFB.read(bytes, { type: 'buffer' });
+  const stream = CFB.find(file, '/Workbook')!;
+  const book = Buffer.from(stream.content as Uint8Array);
+  const records = places.map((place) => {
+    const record = Buffer.alloc(20);
+    record.writeUInt16LE(0x0208, 0);
+    record.writeUInt16LE(16, 2);
+    record.writeUInt16LE(place, 4);
+    record.writeUInt8(0x20, 16);
+    return record;
+  });
+  for (let at = 0, sheets = 0; at + 4 <= book.length; at += 4 + book.readUInt16LE(at + 2)) {
+    const type = book.readUInt16LE(at);
+    // The second beginning (BOF) is the sheet's; the rows stand behind its dimensions.
+    if (type === 0x0809) sheets += 1;
+    if (sheets < 2 || type !== 0x0200) continue;
+    const end = at + 4 + book.readUInt16LE(at + 2);
+    stream.content = Buffer.concat([book.subarray(0, end), ...records, book.subarray(end)]);
+    stream.size = stream.content.length;
+    return CFB.write(file, { type: 'buffer' }) as unknown as Buffer;
+  }
+  throw new Error('no sheet was found');
+}
+
 describe.each(['xlsx', 'biff8'] as const)('a workbook (%s)', (kind) => {
   test('dates, zeros in front, numbers of ten digits', async () => {
     const sheet = utils.aoa_to_sheet([
@@ -223,7 +257,7 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook (%s)', (kind) => {
     ]);
   });
 
-  test('says of merged cells, formulas and other sheets what it reads of them', async () => {
+  test('says of merged cells and formulas what it reads of them', async () => {
     const sheet = utils.aoa_to_sheet([
       ['First', 'Phone'],
       ['Ana', 1],
@@ -234,32 +268,134 @@ describe.each(['xlsx', 'biff8'] as const)('a workbook (%s)', (kind) => {
     const { notes, rows } = await readTable(workbook(sheet, kind, { sheets: ['Old', 'Older'] }));
     // The library that writes these files writes no formulas into the older kind.
     const formulas = kind === 'xlsx' ? [words.noteFormulas(1)] : [];
-    expect(notes).toEqual([words.noteSheets('Contacts', 3, false), words.noteMerged(1), ...formulas]);
+    expect(notes).toEqual([words.noteMerged(1), ...formulas]);
     expect(rows[0]!.cells[1]).toBe('5035550177');
   });
 
-  test('the first sheet that its people see is read, and it is said', async () => {
+  test('the first sheet that its people see is read, unless another one is chosen', async () => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([['Code'], ['x']]), 'Codes');
     utils.book_append_sheet(book, utils.aoa_to_sheet([['Last'], ['y']]), 'Older');
     utils.book_append_sheet(book, utils.aoa_to_sheet([['First'], ['Ana']]), 'Patients');
     book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 2 }, { Hidden: 0 }] };
     const bytes = write(book, { type: 'buffer', bookType: kind }) as Buffer;
-    const { columns, rows, notes } = await readTable(bytes);
-    expect([columns, rows[0]!.cells, notes]).toEqual([
-      ['First'],
-      ['Ana'],
-      [words.noteSheets('Patients', 3, true)],
+    expect(await readTable(bytes)).toMatchObject({
+      columns: ['First'],
+      rows: [{ row: 2, cells: ['Ana'] }],
+      sheet: 'Patients',
+      sheets: [
+        { name: 'Codes', isHidden: true },
+        { name: 'Older', isHidden: true },
+        { name: 'Patients', isHidden: false },
+      ],
+    });
+    const older = await readTable(bytes, { encoding: null, sheet: 'Older', headerRow: null });
+    expect([older.sheet, older.columns, older.rows[0]!.cells]).toEqual(['Older', ['Last'], ['y']]);
+    await expect(readTable(bytes, { encoding: null, sheet: 'Gone', headerRow: null })).rejects.toThrow(
+      words.sheetGone('Gone'),
+    );
+  });
+
+  test('a cover before the list is passed over; a list whose columns nobody knows is not', async () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([]), 'Empty');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Export of 2026'], ['by Jordan']]), 'Cover');
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['First', 'Phone'],
+        ['Ana', '1'],
+      ]),
+      'Patients',
+    );
+    const bytes = write(book, { type: 'buffer', bookType: kind }) as Buffer;
+    expect(await readTable(bytes)).toMatchObject({ sheet: 'Patients', columns: ['First', 'Phone'] });
+    const odd = utils.book_new();
+    const many = Array.from({ length: 60 }, (_, n) => [`x${n}`]);
+    utils.book_append_sheet(odd, utils.aoa_to_sheet([['Who'], ...many]), 'List');
+    utils.book_append_sheet(
+      odd,
+      utils.aoa_to_sheet([
+        ['First', 'Phone'],
+        ['Ana', '1'],
+      ]),
+      'Other',
+    );
+    expect((await readTable(write(odd, { type: 'buffer', bookType: kind }) as Buffer)).sheet).toBe('List');
+  });
+
+  test('titles above the headers are no headers; another row may be chosen', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Alder Dental: patients, active'],
+      [],
+      ['Printed', '2026-11-29'],
+      ['First', 'Last', 'Phone'],
+      ['Ana', 'Reyes', '5035550171'],
+      ['Bo', 'Chen', '5035550172'],
     ]);
+    const bytes = workbook(sheet, kind);
+    const table = await readTable(bytes);
+    expect([table.headerRow, table.columns, table.rows.map(({ row }) => row)]).toEqual([
+      4,
+      ['First', 'Last', 'Phone'],
+      [5, 6],
+    ]);
+    expect(table.headerRows.map(({ row }) => row)).toEqual([1, 3, 4, 5]);
+    const other = await readTable(bytes, { encoding: null, sheet: null, headerRow: 5 });
+    expect([other.headerRow, other.columns, other.rows.length]).toEqual([
+      5,
+      ['Ana', 'Reyes', '5035550171'],
+      1,
+    ]);
+  });
+
+  test('rows that are hidden are told apart from the others', async () => {
+    const sheet = utils.aoa_to_sheet([['First'], ['Ana'], ['Bo'], [], ['Cy']]);
+    sheet['!rows'] = [{}, { hidden: true }, {}, { hidden: true }, { hidden: true }];
+    const bytes = workbook(sheet, kind);
+    const { rows, notes } = await readTable(kind === 'xlsx' ? bytes : withHiddenRows(bytes, [1, 3, 4]));
+    expect(rows.map(({ cells, isHidden }) => [cells[0], isHidden === true])).toEqual([
+      ['Ana', true],
+      ['Bo', false],
+      ['Cy', true],
+    ]);
+    expect(notes).toEqual([]);
   });
 });
 
-test('rows that a filter hides are read, and counted for who imports', async () => {
-  const sheet = utils.aoa_to_sheet([['First'], ['Ana'], ['Bo'], [], ['Cy']]);
-  sheet['!rows'] = [{}, { hidden: true }, {}, { hidden: true }, { hidden: true }];
-  const { rows, notes } = await readTable(workbook(sheet, 'xlsx'));
-  expect(rows.map(({ cells }) => cells[0])).toEqual(['Ana', 'Bo', 'Cy']);
-  expect(notes).toEqual([words.noteHiddenRows(2)]);
+describe('titles above the headers of a CSV file', () => {
+  const HEADERS = ['First', 'Last', 'Phone'];
+  test.each([
+    ['lines of one cell', 'Patients\n\nFirst,Last,Phone\nAna,Reyes,1\nBo,Chen,2\n', 3],
+    ['with commas, above semicolons', 'Lund, Holm, DDS\nFirst;Last;Phone\nAna;Reyes;1\nBo;Chen;2\n', 2],
+    [
+      'with a quotation mark that nobody closes',
+      'The 5" list\nFirst,Last,Phone\nAna,Reyes,1\nBo,Chen,2\n',
+      2,
+    ],
+    ['behind the separator by name', 'sep=;\nPatients\nFirst;Last;Phone\nAna;Reyes;1\nBo;Chen;2\n', 3],
+    ['none', 'First,Last,Phone\nAna,Reyes,1\nBo,Chen,2\n', 1],
+    ['a line above with as many cells', 'x,y,z\nfirst,phone,1\nBo,Chen,2\n', 2],
+  ])('%s', (_name, text, row) => {
+    const table = readText(Buffer.from(text));
+    expect(table.headerRow).toBe(row);
+    if (table.columns[0] === 'First') expect(table.columns).toEqual(HEADERS);
+    expect(table.rows.at(-1)!.cells).toEqual(['Bo', 'Chen', '2']);
+  });
+
+  test('another row is chosen', () => {
+    const text = 'First,Phone\nAna,1\nFirst,Phone\nBo,2\n';
+    const table = readText(Buffer.from(text), { encoding: null, sheet: null, headerRow: 3 });
+    expect([table.headerRow, table.rows]).toEqual([3, [{ row: 4, cells: ['Bo', '2'] }]]);
+    expect(() => readText(Buffer.from(text), { encoding: null, sheet: null, headerRow: 9 })).toThrow(
+      words.noHeaders,
+    );
+  });
+
+  test('one column of names with commas keeps its header', () => {
+    const { columns, headerRow } = readText(Buffer.from('Patient Name\nReyes, Ana\nChen, Bo\nDiaz, Cy\n'));
+    expect([headerRow, columns[0]]).toEqual([1, 'Patient Name']);
+  });
 });
 
 /** Excel 5.0 workbooks, packed. */

@@ -7,16 +7,25 @@ import { Unreadable } from './unreadable.ts';
 
 const words = contract.importMessages;
 
+/** A sheet of a workbook, by the name its people see. */
+export interface WorkbookSheet {
+  name: string;
+  isHidden: boolean;
+}
+
 /** A workbook of one sheet, made of what is known of another one. */
 export interface RebuiltWorkbook {
   bytes: Buffer;
-  /** Of the other one: its sheet that is read, how many it has, and whether hidden ones stand before that. */
-  sheetName: string;
-  sheetCount: number;
-  isBehindHidden: boolean;
+  /** Of its sheet: how many groups of cells are merged. */
   merged: number;
-  /** Rows with anything in them that are not shown, as a filter leaves them. */
-  hiddenRows: number;
+  /** Places, from 0 on, of rows with anything in them that are not shown, as a filter leaves them. */
+  hiddenRows: ReadonlySet<number>;
+}
+
+/** The sheets of a workbook, each of which can be read alone. */
+export interface SheetsOfWorkbook {
+  sheets: WorkbookSheet[];
+  rebuild: (at: number) => Promise<RebuiltWorkbook>;
 }
 
 interface Relationship {
@@ -38,12 +47,12 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * Makes of a workbook (xlsx, xlsm) a fresh archive of what is read of it: the cells of its first sheet that is shown, the
+ * Opens a workbook (xlsx, xlsm). Of each sheet it makes a fresh archive of what is read of it: its cells, the
  * shared texts and the formats. Where these parts stand its relationships say (ECMA-376 part 2, 6.5), and nothing else of it is unpacked: no picture,
  * no macro, no archive within, no list of links.
  * @throws Unreadable for what is no workbook, is a binary one (xlsb), is damaged, or unpacks to too much
  */
-export async function rebuildWorkbook(bytes: Buffer): Promise<RebuiltWorkbook> {
+export async function openSheets(bytes: Buffer): Promise<SheetsOfWorkbook> {
   const archive = await Archive.open(bytes);
   const path = await workbookPath(archive);
   const book = await archive.unpack(path);
@@ -57,13 +66,23 @@ export async function rebuildWorkbook(bytes: Buffer): Promise<RebuiltWorkbook> {
     const isHidden = /^(?:very)?hidden$/i.test(sheet.state ?? '');
     return link ? [{ name: sheet.name ?? '', target: link.target, isHidden }] : [];
   });
-  // Whose first sheet is hidden means the first that they see.
-  const first = found.find(({ isHidden }) => !isHidden) ?? found[0];
-  if (!first) throw new Unreadable(words.empty);
+  if (found.length === 0) throw new Unreadable(words.empty);
   const from1904 = elements.some(
     ({ name, attributes }) => name === 'workbookPr' && /^(?:1|true|on)$/i.test(attributes.date1904 ?? ''),
   );
-  const { cells, merged, hiddenRows } = cellsOf(await archive.unpack(first.target));
+  return {
+    sheets: found.map(({ name, isHidden }) => ({ name, isHidden })),
+    rebuild: (at) => rebuildSheet(archive, found[at]!.target, relationships, from1904),
+  };
+}
+
+async function rebuildSheet(
+  archive: Archive,
+  sheet: string,
+  relationships: readonly Relationship[],
+  from1904: boolean,
+): Promise<RebuiltWorkbook> {
+  const { cells, merged, hiddenRows } = cellsOf(await archive.unpack(sheet));
   const parts: [name: string, type: string, bytes: Buffer][] = [
     ['worksheets/sheet1.xml', 'worksheet', cells],
   ];
@@ -89,14 +108,7 @@ export async function rebuildWorkbook(bytes: Buffer): Promise<RebuiltWorkbook> {
     ],
     ...parts.map(([name, , part]): [string, Buffer] => [`xl/${name}`, part]),
   ]);
-  return {
-    bytes: rebuilt,
-    sheetName: first.name,
-    sheetCount: sheets.length,
-    isBehindHidden: first !== found[0],
-    merged,
-    hiddenRows,
-  };
+  return { bytes: rebuilt, merged, hiddenRows };
 }
 
 /** Known parts as an archive, nothing packed. */
@@ -173,12 +185,14 @@ function elementsOf(bytes: Buffer, names: readonly string[]): Element[] {
   return found;
 }
 
-/** The opening of a row that has cells. */
-const ROW = /<(?:\w+:)?row\s[^<>]*(?<!\/)>\s*<(?:\w+:)?c[\s/>]/g;
+/** The opening of a row, and of its first cell where it has any. */
+const ROW = /<(?:\w+:)?row(?:\s[^<>]*)?>(?:\s*<(?:\w+:)?c[\s/>])?/g;
+/** Where a row stands says its number; one without stands behind the one before it (ECMA-376 part 1, 18.3.1.73). */
+const NUMBER = /\sr\s*=\s*["'](\d{1,7})["']/;
 const HIDDEN = /\shidden\s*=\s*["'](?:1|true)["']/;
 
-/** A sheet with nothing but its cells; how many groups of them are merged, and rows hidden, is counted. */
-function cellsOf(sheet: Buffer): { cells: Buffer; merged: number; hiddenRows: number } {
+/** A sheet with nothing but its cells; how many groups of them are merged is counted, and which rows are hidden. */
+function cellsOf(sheet: Buffer): { cells: Buffer; merged: number; hiddenRows: Set<number> } {
   if (!isXml(sheet)) throw new Unreadable(words.broken);
   // Byte by byte: every mark of the markup is one, and places in this text are places in the bytes.
   const text = sheet.toString('latin1');
@@ -189,8 +203,13 @@ function cellsOf(sheet: Buffer): { cells: Buffer; merged: number; hiddenRows: nu
   const isEmpty = !opening || opening[0].endsWith('/>') || end < begin;
   const inner = isEmpty ? '' : text.slice(begin, end);
   checkReferences(inner);
-  let hiddenRows = 0;
-  for (const [row] of inner.matchAll(ROW)) if (HIDDEN.test(row)) hiddenRows += 1;
+  const hiddenRows = new Set<number>();
+  let at = -1;
+  for (const [row] of inner.matchAll(ROW)) {
+    const number = NUMBER.exec(row)?.[1];
+    at = number === undefined ? at + 1 : Number(number) - 1;
+    if (!row.endsWith('>') && HIDDEN.test(row)) hiddenRows.add(at);
+  }
   return {
     hiddenRows,
     cells: Buffer.concat([

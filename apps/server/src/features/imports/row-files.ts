@@ -1,4 +1,4 @@
-import { formatPhone, toWire } from '@chairline/contract';
+import { formatPhone, imports as contract, toWire } from '@chairline/contract';
 import { notFound } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/handler.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
@@ -25,7 +25,11 @@ const taken = (
     return found;
   });
 
-/** Answers with the refused rows of an import: its own columns, and the reason behind them. @throws Refusal 404 */
+/**
+ * Answers with the rows of an import that were refused, or of which something was left out: its own columns, and the reason
+ * behind them.
+ * @throws Refusal 404
+ */
 export async function sendRefused(
   platform: Platform,
   scope: OfficeScope,
@@ -39,11 +43,19 @@ export async function sendRefused(
       const batches = await inOffice(platform, scope, (ctx) => listRefused(ctx.tx, id, after, AT_ONCE));
       if (batches.length === 0) return;
       after = batches.at(-1)!.batch;
-      yield batches.flatMap(({ refused }) =>
-        refused.map(({ cells, reasons }) => [
-          ...Array.from({ length: width }, (_, at) => cells[at] ?? ''),
-          reasons.join(' '),
-        ]),
+      yield batches.flatMap(({ refused, leftOut }) =>
+        [
+          ...refused,
+          ...leftOut.map((one) => ({
+            ...one,
+            reasons: one.reasons.map((reason) => contract.importMessages.leftOut(reason)),
+          })),
+        ]
+          .toSorted((a, b) => a.row - b.row)
+          .map(({ cells, reasons }) => [
+            ...Array.from({ length: width }, (_, at) => cells[at] ?? ''),
+            reasons.join(' '),
+          ]),
       );
     }
   }

@@ -14,6 +14,7 @@ import {
   type ImportRow,
   insertBatches,
   insertImport,
+  listMappings,
   rememberMapping,
 } from './store.ts';
 
@@ -36,14 +37,21 @@ export async function startImport(
 ): Promise<Answer> {
   const file = onlyFile(files);
   if (!contract.isMapped(form.mapping)) throw new BadInput(words.mappingRequired);
-  const begun = await inOffice(platform, scope, (ctx) => findBegun(ctx, form));
+  const { begun, remembered } = await inOffice(platform, scope, async (ctx) => ({
+    begun: await findBegun(ctx, form),
+    remembered: await listMappings(ctx.tx),
+  }));
   if (begun) return answerOf(begun);
   const now = platform.now().getTime();
   const read = await readFile(scope.office, file, {
     mapping: form.mapping,
     dateOrder: form.date_order ?? null,
     encoding: form.encoding ?? null,
-    remembered: {},
+    badValues: form.bad_values,
+    sheet: form.sheet ?? null,
+    headerRow: form.header_row ?? null,
+    hiddenRows: form.hidden_rows ?? null,
+    remembered,
     all: true,
     now,
   });
@@ -72,6 +80,11 @@ async function keepRows(ctx: Context, form: Form, fileName: string, read: FileRe
     clientId: ctx.office,
     fingerprint: read.fingerprint,
     mapping: form.mapping,
+    reading: {
+      sheet: read.source.sheet,
+      hidden_rows: read.source.hidden_rows > 0 ? read.source.hidden : null,
+      encoding: read.letters?.encoding ?? null,
+    },
     usedAt: ctx.now,
   });
   await wakeImport(ctx, row.importId);
@@ -81,6 +94,7 @@ async function keepRows(ctx: Context, form: Form, fileName: string, read: FileRe
     details: {
       rows: read.total,
       duplicates: form.duplicates,
+      bad_values: form.bad_values,
       type: row.contactTypeId,
       same: form.same_people.length,
     },

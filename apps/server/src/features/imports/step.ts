@@ -12,7 +12,14 @@ import { announceChanged, IMPORTED_AT, progress } from './announce.ts';
 import { changeOf } from './apply-row.ts';
 import { keysOf, PeopleIndex, type Person, personOf } from './people-index.ts';
 import type { RowValues } from './read-row.ts';
-import { type BatchRow, findWaitingBatch, finishBatch, type ImportRow, lockImport } from './store.ts';
+import {
+  type BatchRow,
+  dropWaiting,
+  findWaitingBatch,
+  finishBatch,
+  type ImportRow,
+  lockImport,
+} from './store.ts';
 import { type Changed, noteChanged } from './store-notes.ts';
 import { undoStep } from './undo.ts';
 
@@ -45,6 +52,7 @@ export async function stepImport(ctx: Context, id: number): Promise<boolean> {
     updated: row.updated + counts.updated,
     skipped: row.skipped + counts.skipped,
     refused: row.refused + batch.refused.length,
+    leftOut: row.leftOut + batch.leftOut.length,
     ...(isLast ? { state: 'done', finishedAt: ctx.now } : {}),
   });
   return !isLast;
@@ -56,6 +64,7 @@ export async function failImport(ctx: Context, id: number): Promise<void> {
   if (!row || (row.state !== 'running' && row.state !== 'undoing')) return;
   const { stopped, undoStopped } = contract.importMessages;
   const problem = row.state === 'running' ? stopped : undoStopped;
+  await dropWaiting(ctx.tx, id);
   await progress(ctx, row, { state: 'failed', problem, finishedAt: ctx.now });
 }
 

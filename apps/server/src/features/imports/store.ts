@@ -1,8 +1,9 @@
-import type { imports as contract } from '@chairline/contract';
+import { imports as contract } from '@chairline/contract';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
 import { contactTypes } from '../labels/schema.ts';
+import type { Remembered } from './choose-reading.ts';
 import type { RowBatch } from './import-process.ts';
 import { textOf } from './read-file.ts';
 import { contactImportBatches, contactImportMappings, contactImports } from './schema.ts';
@@ -61,11 +62,11 @@ export async function insertBatches(
   batches: readonly RowBatch[],
 ): Promise<void> {
   // One by one: as elements of a list they would be written out, and read, a second time.
-  for (const [batch, { accepted, refused, rows }] of batches.entries())
+  for (const [batch, { accepted, refused, leftOut, rows }] of batches.entries())
     await tx.execute(sql`
-      INSERT INTO contact_import_batches (client_id, import_id, batch, rows, accepted, refused)
+      INSERT INTO contact_import_batches (client_id, import_id, batch, rows, accepted, refused, left_out)
       VALUES (app_office(), ${importId}, ${batch}, ${rows},
-        ${textOf(accepted)}::json, ${textOf(refused)}::json)`);
+        ${textOf(accepted)}::json, ${textOf(refused)}::json, ${textOf(leftOut)}::json)`);
 }
 
 /** The first batch that waits. */
@@ -80,7 +81,7 @@ export async function findWaitingBatch(tx: Transaction, importId: number): Promi
 }
 
 /**
- * A batch is done: of its rows, those that were refused are kept.
+ * A batch is done: of its rows, those that were refused, or not taken whole, are kept.
  * @param made the contacts that it made
  */
 export async function finishBatch(
@@ -94,22 +95,33 @@ export async function finishBatch(
     .where(and(eq(contactImportBatches.importId, importId), eq(contactImportBatches.batch, batch)));
 }
 
-/** The refused rows of the batches that are done, batch by batch. */
+/** Forgets the rows of an import that will not be gone through any more: they are people whom nobody has taken in. */
+export async function dropWaiting(tx: Transaction, importId: number): Promise<void> {
+  await tx
+    .delete(contactImportBatches)
+    .where(and(eq(contactImportBatches.importId, importId), eq(contactImportBatches.state, 'waiting')));
+}
+
+/** The refused rows, and those not taken whole, of the batches that are done, batch by batch. */
 export async function listRefused(
   tx: Transaction,
   importId: number,
   afterBatch: number,
   batches: number,
-): Promise<{ batch: number; refused: contract.RefusedRow[] }[]> {
+): Promise<{ batch: number; refused: contract.RefusedRow[]; leftOut: contract.RefusedRow[] }[]> {
   return tx
-    .select({ batch: contactImportBatches.batch, refused: contactImportBatches.refused })
+    .select({
+      batch: contactImportBatches.batch,
+      refused: contactImportBatches.refused,
+      leftOut: contactImportBatches.leftOut,
+    })
     .from(contactImportBatches)
     .where(
       and(
         eq(contactImportBatches.importId, importId),
         eq(contactImportBatches.state, 'done'),
         sql`${contactImportBatches.batch} > ${afterBatch}`,
-        sql`${contactImportBatches.refused}::text <> '[]'`,
+        sql`(${contactImportBatches.refused}::text <> '[]' OR ${contactImportBatches.leftOut}::text <> '[]')`,
       ),
     )
     .orderBy(asc(contactImportBatches.batch))
@@ -118,14 +130,19 @@ export async function listRefused(
 
 const REMEMBERED = 50;
 
-/** How files were mapped of late, by the fingerprint of their headers. */
-export async function listMappings(tx: Transaction): Promise<Record<string, contract.ImportMapping>> {
+/** How files were read and mapped of late, by the fingerprint of their headers. */
+export async function listMappings(tx: Transaction): Promise<Record<string, Remembered>> {
   const rows = await tx
     .select()
     .from(contactImportMappings)
     .orderBy(desc(contactImportMappings.usedAt))
     .limit(REMEMBERED);
-  return Object.fromEntries(rows.map(({ fingerprint, mapping }) => [fingerprint, mapping]));
+  return Object.fromEntries(
+    rows.map(({ fingerprint, mapping, reading }) => [
+      fingerprint,
+      { mapping, reading: contract.rememberedReading.parse(reading) },
+    ]),
+  );
 }
 
 export async function rememberMapping(
@@ -137,7 +154,7 @@ export async function rememberMapping(
     .values(row)
     .onConflictDoUpdate({
       target: [contactImportMappings.clientId, contactImportMappings.fingerprint],
-      set: { mapping: row.mapping, usedAt: row.usedAt },
+      set: { mapping: row.mapping, reading: row.reading, usedAt: row.usedAt },
     });
 }
 

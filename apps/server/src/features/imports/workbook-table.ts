@@ -1,6 +1,6 @@
 import { imports as contract } from '@chairline/contract';
 import { type CellObject, type ParsingOptions, read, set_cptable, SSF, type WorkBook } from '@e965/xlsx';
-import { rebuildWorkbook } from './rebuild-workbook.ts';
+import { openSheets, type WorkbookSheet } from './rebuild-workbook.ts';
 import { Unreadable } from './unreadable.ts';
 
 const words = contract.importMessages;
@@ -52,35 +52,75 @@ function textOf(cell: CellObject, from1904: boolean): string {
   return format !== 'General' && !/[,.%$eE]/.test(shown) && digits.length >= plain.length ? shown : plain;
 }
 
-/** Which sheet of an old workbook is the first that its people see. */
-function firstShown(bytes: Buffer): number {
-  const sheets = openWorkbook(bytes, { sheetRows: 1 }).Workbook?.Sheets ?? [];
-  return Math.max(
-    0,
-    sheets.findIndex(({ Hidden: hidden }) => !hidden),
-  );
+/** Names told apart, and none without one. */
+function named(sheets: readonly WorkbookSheet[]): WorkbookSheet[] {
+  const taken = new Set<string>();
+  return sheets.map(({ name: given, isHidden }, at) => {
+    const base =
+      given
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .slice(0, MOST_NAME) || `Sheet ${at + 1}`;
+    let name = base;
+    for (let n = 2; taken.has(name); n += 1) name = `${base} (${n})`;
+    taken.add(name);
+    return { name, isHidden };
+  });
+}
+const MOST_NAME = 200;
+
+/** A workbook's sheets, which are read one by one. */
+export interface WorkbookFile {
+  sheets: WorkbookSheet[];
+  read: (at: number) => Promise<SheetRows>;
+}
+
+export interface SheetRows {
+  /** By their places, from 0 on. */
+  rows: string[][];
+  /** Those of them that are not shown, as a filter leaves them. */
+  hidden: ReadonlySet<number>;
+  /** What its reader should know of it. */
+  notes: string[];
 }
 
 /**
- * The first sheet of a workbook (xlsx, xls) that is shown, row by row, and what its reader should know of it.
+ * Opens a workbook (xlsx, xls).
  * @throws Unreadable with a sentence for what cannot be read
  */
-export async function readWorkbook(
-  bytes: Buffer,
-  kind: 'xlsx' | 'xls',
-): Promise<{ rows: string[][]; notes: string[] }> {
-  if (kind === 'xls' && bytes.includes(LOCKED)) throw new Unreadable(words.encrypted);
-  if (kind === 'xls' && OTHERS.some((name) => bytes.includes(name))) throw new Unreadable(words.wrongKind);
+export async function openWorkbookFile(bytes: Buffer, kind: 'xlsx' | 'xls'): Promise<WorkbookFile> {
+  if (kind === 'xlsx') {
+    const { sheets, rebuild } = await openSheets(bytes);
+    const read = async (at: number): Promise<SheetRows> => {
+      const { bytes: one, merged, hiddenRows } = await rebuild(at);
+      return rowsOf(one, 0, merged, hiddenRows);
+    };
+    return { sheets: named(sheets), read };
+  }
+  if (bytes.includes(LOCKED)) throw new Unreadable(words.encrypted);
+  if (OTHERS.some((name) => bytes.includes(name))) throw new Unreadable(words.wrongKind);
   // Before Unicode came in (BIFF8) a workbook's texts are of a code page: MS-XLS 2.4.52.
-  if (kind === 'xls') set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
-  const rebuilt = kind === 'xlsx' ? await rebuildWorkbook(bytes) : null;
-  const at = rebuilt ? 0 : firstShown(bytes);
-  const book = openWorkbook(rebuilt?.bytes ?? bytes, { sheets: at, cellNF: true, cellText: true });
+  set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
+  const { SheetNames: names, Workbook: book } = openWorkbook(bytes, { sheetRows: 1 });
+  const sheets = names.map((name, at) => ({ name, isHidden: Boolean(book?.Sheets?.[at]?.Hidden) }));
+  if (sheets.length === 0) throw new Unreadable(words.empty);
+  return { sheets: named(sheets), read: (at) => Promise.resolve(rowsOf(bytes, at, 0, null)) };
+}
+
+/**
+ * @param merged groups of merged cells that were found before; else the sheet says it
+ * @param hiddenRows likewise
+ */
+function rowsOf(
+  bytes: Buffer,
+  at: number,
+  merged: number,
+  hiddenRows: ReadonlySet<number> | null,
+): SheetRows {
+  const book = openWorkbook(bytes, { sheets: at, cellNF: true, cellText: true });
   const name = book.SheetNames[at];
   const sheet = name === undefined ? undefined : book.Sheets[name];
   if (!sheet) throw new Unreadable(words.empty);
-  const all = rebuilt?.sheetCount ?? book.SheetNames.length;
-  const isBehindHidden = rebuilt ? rebuilt.isBehindHidden : at > 0;
   const from1904 = book.Workbook?.WBProps?.date1904 === true;
   const rows: string[][] = [];
   let formulas = 0;
@@ -99,13 +139,14 @@ export async function readWorkbook(
     });
     if (row.length > 0) rows[place] = Array.from(row, (text) => text ?? '');
   });
-  const merged = rebuilt?.merged || (sheet['!merges']?.length ?? 0);
+  const hidden =
+    hiddenRows ?? new Set((sheet['!rows'] ?? []).flatMap((row, place) => (row?.hidden ? [place] : [])));
+  const groups = merged || (sheet['!merges']?.length ?? 0);
   return {
     rows,
+    hidden,
     notes: [
-      ...(all > 1 ? [words.noteSheets(rebuilt?.sheetName || name!, all, isBehindHidden)] : []),
-      ...(rebuilt && rebuilt.hiddenRows > 0 ? [words.noteHiddenRows(rebuilt.hiddenRows)] : []),
-      ...(merged > 0 ? [words.noteMerged(merged)] : []),
+      ...(groups > 0 ? [words.noteMerged(groups)] : []),
       ...(formulas > 0 ? [words.noteFormulas(formulas)] : []),
       ...(unsaved > 0 ? [words.noteEmptyFormulas(unsaved)] : []),
     ],

@@ -10,7 +10,7 @@ let sandbox: TestSandbox;
 let server: Server | undefined;
 const sound = { bytes: quietWav(), type: 'audio/wav' };
 const speechAt = (apiUrl: string, apiKey = 'key-of-the-tests') =>
-  createOpenAiSpeech({ apiUrl, apiKey, model: 'whisper-1', timeoutMs: 2_000 });
+  createOpenAiSpeech({ apiUrl, apiKey, model: 'whisper-1', centsPerMinute: 0, timeoutMs: 2_000 });
 
 beforeAll(async () => {
   sandbox = await startSandbox('http://127.0.0.1:9');

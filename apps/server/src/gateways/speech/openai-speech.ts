@@ -8,6 +8,7 @@ export interface SpeechOptions {
   /** '' where it wants none. */
   apiKey: string;
   model: string;
+  centsPerMinute: number;
   /** Milliseconds before a request counts as unanswered. */
   timeoutMs: number;
 }
@@ -17,7 +18,13 @@ const answer = z.object({ text: z.string() });
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /** `POST /audio/transcriptions` as OpenAI-compatible services have it (platform.openai.com/docs/api-reference/audio). */
-export function createOpenAiSpeech({ apiUrl, apiKey, model, timeoutMs }: SpeechOptions): SpeechToText {
+export function createOpenAiSpeech({
+  apiUrl,
+  apiKey,
+  model,
+  centsPerMinute,
+  timeoutMs,
+}: SpeechOptions): SpeechToText {
   async function ask({ bytes, type }: Sound, given?: AbortSignal): Promise<unknown> {
     const form = new FormData();
     form.set('model', model);
@@ -39,6 +46,7 @@ export function createOpenAiSpeech({ apiUrl, apiKey, model, timeoutMs }: SpeechO
     );
   }
   return {
+    facts: { model, centsPerMinute },
     async transcribe(sound, signal) {
       let body: unknown;
       try {

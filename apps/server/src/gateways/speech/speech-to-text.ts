@@ -1,5 +1,7 @@
 /** What the product asks of a service that writes down what is said. The gateway beside this file speaks to a real one. */
 export interface SpeechToText {
+  /** What anybody may know of it: never its key or its address. */
+  readonly facts: { model: string; centsPerMinute: number };
   /**
    * @param signal gives up before the service's own time is over
    * @throws SpeechError, whose `outcome` says whether it is worth trying again

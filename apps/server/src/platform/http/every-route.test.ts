@@ -9,7 +9,13 @@ import {
   type TestOffice,
   type TestUser,
 } from '../../testing/factory.ts';
-import { requestOf, type RouteCase, routeTable, specifiedCalls } from '../../testing/route-table.ts';
+import {
+  requestOf,
+  type RouteCase,
+  routeTable,
+  specifiedBodies,
+  specifiedCalls,
+} from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
@@ -223,7 +229,7 @@ describe('the OpenAPI document', () => {
   type Operation = {
     operationId: string;
     responses: Record<string, { $ref?: string; content?: object; headers?: object }>;
-    requestBody?: { content: object };
+    requestBody?: { content: Record<string, { schema: Schema }> };
   };
   let paths: Record<string, Record<string, Operation>>;
   let components: { schemas: object; headers: object; responses: Record<string, { content: object }> };
@@ -282,7 +288,32 @@ describe('the OpenAPI document', () => {
     );
     expect(built).toContain(call);
   });
+  test.each(Object.entries(specifiedBodies))('takes the specification’s body of %s', (call, fields) => {
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).filter(
+        ([method]) =>
+          call === `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{\w+\}/g, '{}')}`,
+      ),
+    );
+    expect(operations).toHaveLength(1);
+    const known = operations.flatMap(([, { requestBody }]) =>
+      Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => fieldsIn(schema)),
+    );
+    expect(fields.filter((field) => !known.includes(field))).toEqual([]);
+  });
 });
+
+interface Schema {
+  properties?: object;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+/** What a body may hold, by whichever of its shapes. */
+const fieldsIn = ({ properties = {}, anyOf = [], oneOf = [], allOf = [] }: Schema): string[] => [
+  ...Object.keys(properties),
+  ...[...anyOf, ...oneOf, ...allOf].flatMap(fieldsIn),
+];
 
 describe('what is not there', () => {
   test.each(['/api/nothing', '/api/contacts/1/nothing', '/api'])('%s is a problem document', async (url) => {

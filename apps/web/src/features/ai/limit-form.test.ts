@@ -8,7 +8,15 @@ const page = (more: Partial<contract.AiLimitsPage> = {}): contract.AiLimitsPage 
   defaults: contract.aiLimitDefaults,
   ceiling: { office_tokens: 1_000_000, office_cents: 2_000 },
   version: 0,
-  today: { day: '2026-11-26', questions: 0, tokens: 0, cents: 0, users: [], uses: [] },
+  today: {
+    day: '2026-11-26',
+    questions: 0,
+    tokens: 0,
+    cents: 0,
+    users: [],
+    uses: [],
+    held: { questions: 0, tokens: 0, cents: 0 },
+  },
   ...more,
 });
 

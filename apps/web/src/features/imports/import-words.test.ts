@@ -19,6 +19,7 @@ const entry: ContactImport = {
   updated: 0,
   skipped: 0,
   refused: 0,
+  left_out: 0,
   done: 1_000,
   removed: 0,
   restored: 0,
@@ -30,9 +31,9 @@ const entry: ContactImport = {
 
 it('counts what became of the rows, without what is nothing', () => {
   expect([familiesWords(1), familiesWords(1_204)]).toEqual(['1 family', '1,204 families']);
-  expect(countWords({ created: 1, updated: 0, skipped: 0, refused: 0 })).toBe('1 new contact');
-  expect(countWords({ created: 1_204, updated: 12, skipped: 3, refused: 5 })).toBe(
-    '1,204 new contacts, 12 updated, 3 left as they were, 5 refused',
+  expect(countWords({ created: 1, updated: 0, skipped: 0, refused: 0, left_out: 0 })).toBe('1 new contact');
+  expect(countWords({ created: 1_204, updated: 12, skipped: 3, refused: 5, left_out: 1 })).toBe(
+    '1,204 new contacts, 12 updated, 3 left as they were, 5 refused; 1 row without a value that could not be read',
   );
   expect(rollBackWords({ removed: 1, restored: 2, kept: 3 })).toBe('1 contact removed, 2 as before, 3 kept');
 });

@@ -1,16 +1,17 @@
 import { countOf, formatCount, imports as contract } from '@chairline/contract';
 
-type Counts = Pick<contract.ContactImport, 'created' | 'updated' | 'skipped' | 'refused'>;
+type Counts = Pick<contract.ContactImport, 'created' | 'updated' | 'skipped' | 'refused' | 'left_out'>;
 
-/** "1,204 new contacts, 12 updated, 3 left as they were, 5 refused": what became of a file's rows; nothing of what is 0. */
-export function countWords({ created, updated, skipped, refused }: Counts): string {
+/** "1,204 new contacts, 12 updated, 3 left as they were, 5 refused; 2 rows without a value …": what became of a file's rows; nothing of what is 0. */
+export function countWords({ created, updated, skipped, refused, left_out: leftOut }: Counts): string {
   const parts = [
     countOf(created, 'new contact'),
     ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
     ...(skipped > 0 ? [`${formatCount(skipped)} left as they were`] : []),
     ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
   ];
-  return parts.join(', ');
+  const without = leftOut > 0 ? `; ${countOf(leftOut, 'row')} without a value that could not be read` : '';
+  return parts.join(', ') + without;
 }
 
 /** "1 family", "12 families". */

@@ -54,25 +54,43 @@ export async function linkFamilies(id: number, families: readonly contract.Found
   return linked;
 }
 
+/** What a person chooses of how a file is read; null: as the file tells, else as the server remembers or guesses. */
+type Reading = Pick<
+  Wizard,
+  'mapping' | 'dateOrder' | 'encoding' | 'sheet' | 'headerRow' | 'hiddenRows' | 'badValues'
+>;
+
+/** The same for looking and for beginning: what was foreseen is what is done. */
+const readingFields = ({
+  mapping,
+  dateOrder,
+  encoding,
+  sheet,
+  headerRow,
+  hiddenRows,
+  badValues,
+}: Reading) => ({
+  ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+  ...(dateOrder ? { date_order: dateOrder } : {}),
+  ...(encoding ? { encoding } : {}),
+  ...(sheet === null ? {} : { sheet }),
+  ...(headerRow === null ? {} : { header_row: headerRow }),
+  ...(hiddenRows ? { hidden_rows: hiddenRows } : {}),
+  bad_values: badValues,
+});
+
 /**
  * How a file would be read, and where `outcome` is asked for what importing it would do. The file goes along each time: the
  * server keeps nothing of it.
- * @param given the mapping, null: as the server guesses or remembers it; how birthdates and letters are written, null: as the file
- *   tells or the server guesses
+ * @param given what a person has chosen of how it is read
  */
-export const previewQuery = (
-  { file, key }: ChosenFile,
-  { mapping, dateOrder, encoding }: Pick<Wizard, 'mapping' | 'dateOrder' | 'encoding'>,
-  outcome: boolean,
-) =>
+export const previewQuery = ({ file, key }: ChosenFile, given: Reading, outcome: boolean) =>
   queryOptions({
-    queryKey: ['import_preview', key, mapping, dateOrder, encoding, outcome],
+    queryKey: ['import_preview', key, readingFields(given), outcome],
     queryFn: ({ signal }) =>
       call(contract.previewImport, {
         body: {
-          ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
-          ...(dateOrder ? { date_order: dateOrder } : {}),
-          ...(encoding ? { encoding } : {}),
+          ...readingFields(given),
           outcome,
         },
         files: [file],
@@ -91,8 +109,7 @@ export const previewQuery = (
 export async function startImport(given: {
   file: File;
   mapping: contract.ImportMapping;
-  dateOrder: contract.DateOrder | null;
-  encoding: contract.OldEncoding | null;
+  reading: Reading;
   typeId: number;
   duplicates: contract.DuplicateWay;
   /** Row of the file → contact_id. */
@@ -101,14 +118,13 @@ export async function startImport(given: {
 }): Promise<ContactImport> {
   const answer = await call(contract.startImport, {
     body: {
+      ...readingFields({ ...given.reading, mapping: given.mapping }),
       mapping: JSON.stringify(given.mapping),
       duplicates: given.duplicates,
       same_people: JSON.stringify(
         Object.entries(given.samePeople).map(([row, id]) => ({ row: Number(row), contact_id: id })),
       ),
       client_ref: given.clientRef,
-      ...(given.dateOrder ? { date_order: given.dateOrder } : {}),
-      ...(given.encoding ? { encoding: given.encoding } : {}),
       ...(given.typeId === 0 ? {} : { contact_type: given.typeId }),
     },
     files: [given.file],

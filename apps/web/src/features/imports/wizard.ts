@@ -20,6 +20,11 @@ export interface Wizard {
   /** 0: the default type. */
   typeId: number;
   duplicates: contract.DuplicateWay;
+  /** What of the file is read, as a person chose it. */
+  sheet: string | null;
+  headerRow: number | null;
+  hiddenRows: contract.HiddenRowWay | null;
+  badValues: contract.BadValueWay;
   /** Row of the file → the contact whom a person said it is. */
   samePeople: Readonly<Record<number, number>>;
   /** A file is being sent. */
@@ -37,8 +42,12 @@ const beginning = (): Wizard => ({
   mapping: null,
   dateOrder: null,
   encoding: null,
+  sheet: null,
+  headerRow: null,
+  hiddenRows: null,
   typeId: 0,
   duplicates: 'skip',
+  badValues: 'leave_out',
   samePeople: {},
   importing: false,
   importId: null,
@@ -53,12 +62,13 @@ let chosenFiles = 0;
 
 /** A new file resets importing and complete, and what was mapped for the one before it. */
 export function chooseFile(file: File | null): void {
-  const { typeId, duplicates } = useWizard.getState();
+  const { typeId, duplicates, badValues } = useWizard.getState();
   chosenFiles += 1;
   useWizard.setState({
     ...beginning(),
     typeId,
     duplicates,
+    badValues,
     chosen: file && { file, key: chosenFiles },
   });
 }
@@ -69,8 +79,12 @@ export const goTo = (step: Wizard['step']): void => useWizard.setState({ step, f
 
 /** Another way to import the file is another import. */
 export const change = (
-  part: Partial<Pick<Wizard, 'mapping' | 'dateOrder' | 'encoding' | 'typeId' | 'duplicates' | 'samePeople'>>,
+  part: Partial<Omit<Wizard, 'step' | 'chosen' | 'importing' | 'importId' | 'fault' | 'clientRef'>>,
 ): void => useWizard.setState({ ...part, clientRef: crypto.randomUUID() });
+
+/** Another sheet, or other headers: what was said of the columns and rows before is not said of these. */
+export const readFrom = (source: Pick<Wizard, 'sheet' | 'headerRow'>): void =>
+  change({ ...source, mapping: null, dateOrder: null, hiddenRows: null, samePeople: {} });
 
 /** Says of a row which contact it is; null: that it is none. */
 export function sayIsSame(row: number, contactId: number | null): void {

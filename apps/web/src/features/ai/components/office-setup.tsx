@@ -29,6 +29,12 @@ export function OfficeSetup({ agent, office }: OfficeSetupProps) {
       {query.data && setup ? (
         <>
           <ModelSelect agent={agent} office={office} all={query.data} setup={setup} />
+          {query.data.speech ? (
+            <p className="hint no-margin">
+              Calls are written down by {query.data.speech.model}: {query.data.speech.cents_per_minute} cents
+              for a minute of sound.
+            </p>
+          ) : null}
           <Ceiling key={setup.client_id} office={office} setup={setup} defaults={query.data.defaults} />
         </>
       ) : null}

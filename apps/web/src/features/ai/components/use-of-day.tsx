@@ -1,4 +1,4 @@
-import { type ai as contract, formatCount, countOf } from '@chairline/contract';
+import { ai as contract, formatCount, countOf } from '@chairline/contract';
 import type { ReactNode } from 'react';
 import { formatCost, limitWords, officeLimit } from '../limit-form.ts';
 
@@ -24,7 +24,12 @@ export function UseOfDay({ page }: { page: contract.AiLimitsPage }) {
           {formatCost(today.cents)}
         </Meter>
       </div>
-      {today.questions > 0 ? (
+      {today.held.questions > 0 ? (
+        <p className="hint no-margin">
+          {contract.limitMessages.held(today.held.questions, today.held.tokens, today.held.cents)}
+        </p>
+      ) : null}
+      {today.questions > 0 || today.cents > 0 ? (
         <div className="flex wrap gap-20 items-start">
           <Parts
             label="By person"

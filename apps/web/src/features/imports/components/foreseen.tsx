@@ -19,10 +19,9 @@ const reasonNames = {
 
 /** What the import would do, before it begins, and what becomes of people who are contacts already. */
 export function Foreseen({ chosen }: { chosen: ChosenFile }) {
-  const { mapping, dateOrder, encoding, duplicates, samePeople } = useWizard();
-  const { data, error, refetch, isFetching } = useQuery(
-    previewQuery(chosen, { mapping, dateOrder, encoding }, true),
-  );
+  const wizard = useWizard();
+  const { duplicates, badValues, samePeople } = wizard;
+  const { data, error, refetch, isFetching } = useQuery(previewQuery(chosen, wizard, true));
   const outcome = data?.outcome;
   if (error && !isFetching) {
     return (
@@ -50,6 +49,15 @@ export function Foreseen({ chosen }: { chosen: ChosenFile }) {
         <Count name="Already contacts" count={outcome.duplicates + same} />
         <Count name="Refused rows" count={outcome.refused} />
       </dl>
+      {outcome.bad_values > 0 ? (
+        <ChoiceField
+          label={contract.importMessages.badValuesTitle}
+          description={contract.importMessages.badValuesHint(outcome.bad_values)}
+          data={contract.badValueWays.map((way) => ({ value: way, label: contract.badValueWayNames[way] }))}
+          value={badValues}
+          onChange={(way) => change({ badValues: way })}
+        />
+      ) : null}
       {outcome.doubt_rows.length > 0 ? <Doubts outcome={outcome} /> : null}
       {outcome.duplicates + same > 0 ? (
         <ChoiceField
@@ -75,6 +83,17 @@ export function Foreseen({ chosen }: { chosen: ChosenFile }) {
       </Rows>
       <Rows title="Refused rows" count={outcome.refused} shown={outcome.refused_rows.length}>
         {outcome.refused_rows.map(({ row, reasons }) => (
+          <li key={row}>
+            Row {formatCount(row)}: {reasons.join(' ')}
+          </li>
+        ))}
+      </Rows>
+      <Rows
+        title="Values left out"
+        count={badValues === 'leave_out' ? outcome.bad_values : 0}
+        shown={outcome.left_out_rows.length}
+      >
+        {outcome.left_out_rows.map(({ row, reasons }) => (
           <li key={row}>
             Row {formatCount(row)}: {reasons.join(' ')}
           </li>

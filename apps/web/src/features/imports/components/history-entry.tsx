@@ -12,7 +12,7 @@ import { Rows } from './foreseen.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { NewContactsButton } from './new-contacts.tsx';
 import { FamiliesButton } from './found-families.tsx';
-import { LeftOverButton, StopButton } from './outcome.tsx';
+import { LeftOverButton, StopButton, UnreadButton } from './outcome.tsx';
 import { UserPopup } from './user-popup.tsx';
 
 /** An import of the history: when, by whom, what came of it, and its rollback. */
@@ -61,7 +61,7 @@ export function HistoryEntry({ entry }: { entry: ContactImport }) {
             RollBack
           </Button>
         ) : null}
-        {entry.refused > 0 ? <LeftOverButton entry={entry} what="Refused rows" /> : null}
+        <UnreadButton entry={entry} />
         {entry.kept > 0 ? <LeftOverButton entry={entry} what="Kept contacts" /> : null}
       </div>
       {asking ? (

@@ -15,34 +15,29 @@ const words = contract.importMessages;
 
 /** Step 3: what will happen, the start, how far it is, and what has come of it. */
 export function ImportStep({ chosen }: { chosen: ChosenFile }) {
-  const {
-    mapping: changed,
-    dateOrder,
-    encoding,
-    typeId,
-    duplicates,
-    samePeople,
-    importing,
-    importId,
-    fault,
-    clientRef,
-  } = useWizard();
-  const guessed = useQuery(previewQuery(chosen, { mapping: changed, dateOrder, encoding }, false)).data
-    ?.mapping;
-  const mapping = changed ?? guessed;
+  const wizard = useWizard();
+  const { typeId, duplicates, samePeople, importing, importId, fault, clientRef } = wizard;
+  const seen = useQuery(previewQuery(chosen, wizard, false)).data;
+  const mapping = wizard.mapping ?? seen?.mapping;
   const entry = useImport(importId);
   const complete = importId !== null;
   const underWay = importing || (entry !== undefined && isUnderWay(entry));
 
   const start = async () => {
-    if (!mapping) return;
+    if (!mapping || !seen) return;
     useWizard.setState({ importing: true, fault: null });
     try {
       const { id } = await startImport({
         file: chosen.file,
         mapping,
-        dateOrder,
-        encoding,
+        // As it was seen: what is remembered for these headers may be another by now.
+        reading: {
+          ...wizard,
+          encoding: seen.letters?.encoding ?? null,
+          sheet: seen.source.sheet,
+          headerRow: seen.source.header_row,
+          hiddenRows: seen.source.hidden,
+        },
         typeId,
         duplicates,
         samePeople,

@@ -8,21 +8,21 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useContactTypes } from '../../labels/index.ts';
 import { previewQuery, typeChoices } from '../queries.ts';
-import { type ChosenFile, change, goTo, useWizard } from '../wizard.ts';
+import { type ChosenFile, change, goTo, readFrom, useWizard } from '../wizard.ts';
 import { DateQuestion } from './date-question.tsx';
 import { LettersQuestion } from './letters-question.tsx';
 import { RowsTable } from './rows-table.tsx';
+import { SourceChoice } from './source-choice.tsx';
 import { StepActions } from './step-actions.tsx';
 
 const required: readonly contract.ImportField[] = contract.requiredImportFields;
 
 /** Step 2: which column each field is read from, and how the first rows would be. */
 export function MapStep({ chosen }: { chosen: ChosenFile }) {
-  const { mapping, dateOrder, encoding, typeId } = useWizard();
+  const wizard = useWizard();
+  const { mapping, typeId } = wizard;
   const types = typeChoices([...useContactTypes().values()]);
-  const { data, error, isFetching, refetch } = useQuery(
-    previewQuery(chosen, { mapping, dateOrder, encoding }, false),
-  );
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(chosen, wizard, false));
   const back = (
     <Button variant="default" onClick={() => goTo(1)}>
       Back
@@ -32,7 +32,14 @@ export function MapStep({ chosen }: { chosen: ChosenFile }) {
     return (
       <>
         <FailedState title="The file could not be read" error={error} onRetry={() => void refetch()} />
-        <StepActions>{back}</StepActions>
+        <StepActions>
+          {back}
+          {wizard.sheet !== null || wizard.headerRow !== null || wizard.hiddenRows !== null ? (
+            <Button onClick={() => readFrom({ sheet: null, headerRow: null })}>
+              {contract.importMessages.readOtherwise}
+            </Button>
+          ) : null}
+        </StepActions>
       </>
     );
   }
@@ -60,6 +67,7 @@ export function MapStep({ chosen }: { chosen: ChosenFile }) {
           ))}
         </Banner>
       ) : null}
+      <SourceChoice source={data.source} />
       {data.letters ? <LettersQuestion letters={data.letters} /> : null}
       <div className="grid gap-16" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))' }}>
         {contract.importFields.map((field) => (

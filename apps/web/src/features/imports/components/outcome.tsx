@@ -56,7 +56,7 @@ export function Outcome({ entry }: { entry: ContactImport }) {
               <FoundFamiliesButton entry={entry} />
             </>
           ) : null}
-          {entry.refused > 0 ? <LeftOverButton entry={entry} what="Refused rows" /> : null}
+          <UnreadButton entry={entry} />
           {entry.kept > 0 ? <LeftOverButton entry={entry} what="Kept contacts" /> : null}
         </>
       }
@@ -82,8 +82,15 @@ export function StopButton({ entry, small = false }: { entry: ContactImport; sma
   );
 }
 
+/** The rows that were not taken, or not whole, where there are any. */
+export function UnreadButton({ entry }: { entry: ContactImport }) {
+  if (entry.refused + entry.left_out === 0) return null;
+  return <LeftOverButton entry={entry} what={entry.left_out > 0 ? 'Rows to mend' : 'Refused rows'} />;
+}
+
 const files = {
   'Refused rows': contract.exportRefused,
+  'Rows to mend': contract.exportRefused,
   'Kept contacts': contract.exportKept,
 } as const;
 

@@ -8,6 +8,7 @@ interface RowsTableProps {
   mapping: contract.ImportMapping;
 }
 
+const words = contract.importMessages;
 const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' });
 
 function shown(field: contract.ImportField, text: string | undefined): string {
@@ -16,7 +17,7 @@ function shown(field: contract.ImportField, text: string | undefined): string {
   return field === 'Birthdate' ? day.format(new Date(text)) : text;
 }
 
-/** Rows of the file as they would be contacts; those that would be refused say why. */
+/** Rows of the file as they would be contacts; those that would be refused, and values left out, say why. */
 export function RowsTable({ title, rows, mapping }: RowsTableProps) {
   // A second number of a cell stands in a field of its own, mapped or not.
   const fields = contract.importFields.filter(
@@ -37,7 +38,7 @@ export function RowsTable({ title, rows, mapping }: RowsTableProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ row, fields: values, reasons }) => (
+            {rows.map(({ row, fields: values, reasons, left_out: left }) => (
               <Table.Tr key={row}>
                 <Table.Td className="tabular ink-dim">{row}</Table.Td>
                 {reasons.length > 0 ? (
@@ -45,7 +46,14 @@ export function RowsTable({ title, rows, mapping }: RowsTableProps) {
                     Refused. {reasons.join(' ')}
                   </Table.Td>
                 ) : (
-                  fields.map((field) => <Table.Td key={field}>{shown(field, values[field])}</Table.Td>)
+                  fields.map((field) => {
+                    const fault = left.find((one) => one.field === field);
+                    return (
+                      <Table.Td key={field} {...(fault ? { className: 'ink-error' } : {})}>
+                        {fault ? words.leftOut(fault.reason) : shown(field, values[field])}
+                      </Table.Td>
+                    );
+                  })
                 )}
               </Table.Tr>
             ))}

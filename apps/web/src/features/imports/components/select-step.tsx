@@ -55,7 +55,7 @@ export function SelectStep() {
         <p className="hint no-margin text-center">
           {words.formats}
           <br />
-          At most 5,000,000 bytes. The first row of the first sheet says what each column holds.
+          At most 5,000,000 bytes. A row of headers says what each column holds.
         </p>
         {fault ? (
           <p className="text-13 no-margin ink-error text-center" role="alert">
