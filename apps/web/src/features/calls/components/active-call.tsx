@@ -1,6 +1,5 @@
 import { displayOf } from '../../../lib/softphone/bar-state.ts';
 import { usePhone } from '../../../lib/softphone/phone-state.ts';
-import classes from './call-bar.module.css';
 import { CurrentCall } from './current-call.tsx';
 import { IncomingCall } from './incoming-call.tsx';
 
@@ -17,7 +16,7 @@ export function ActiveCall() {
   ) : null;
   if (!bar.current) return incoming;
   return (
-    <div className={classes.both}>
+    <div className="relative fixed-size">
       {incoming}
       <CurrentCall current={bar.current} adding={display === 'addToCall'} />
     </div>

@@ -162,6 +162,13 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
   );
 }
 
+const reachInks: Record<Reach, string> = {
+  free: 'ink-ok',
+  inCall: 'ink-error',
+  away: 'ink-warn',
+  none: 'ink-dim',
+};
+
 interface ColleagueProps {
   person: users.UserRow;
   reach: Reach;
@@ -181,12 +188,14 @@ function Colleague({ person, reach, isIn, busy, onAdd, onSupervise, onTransfer }
       <span className="grow min-w-0">
         <span className="ellipsis block text-13 medium">{name}</span>
         <span className="caption row gap-4">
-          <span className={classes.reach} data-reach={reach} aria-hidden />
+          <span className={reachInks[reach]} aria-hidden>
+            ●
+          </span>
           {isIn ? 'In this call' : reachWords[reach]}
         </span>
       </span>
       {reach !== 'none' && !isIn ? (
-        <span className={classes.choices}>
+        <span className="row wrap gap-4 w-full">
           <PlainButton aria-disabled={busy} aria-label={`Add ${name} as Agent`} onClick={onAdd}>
             Agent
           </PlainButton>

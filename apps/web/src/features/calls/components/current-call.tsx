@@ -89,14 +89,17 @@ function OnTheWay({ current }: { current: Current }) {
 function Length({ own, since }: { own: calls.OngoingCall | undefined; since: number | null }) {
   const now = useNow();
   const from = own?.answered_at ? Date.parse(own.answered_at) : since;
-  return <span className={classes.time}>{callLength(from, now) ?? 'time unavailable'}</span>;
+  return (
+    <span className="tabular text-13 ink-dim fixed-size">{callLength(from, now) ?? 'time unavailable'}</span>
+  );
 }
 
 /** Who is on hold and for how long: red from a minute on. */
 function OnHold({ held, alone }: { held: Held; alone: boolean }) {
   const now = useNow();
+  const long = now - held.since >= HOLD_REMINDS_MS;
   return (
-    <span className={classes.held} data-long={now - held.since >= HOLD_REMINDS_MS || undefined}>
+    <span className={`tabular text-13 ellipsis min-w-0 ${long ? 'ink-error semibold' : 'ink-warn'}`}>
       {alone ? '' : `${held.names} `}on hold {callLength(held.since, now)}
     </span>
   );
@@ -118,14 +121,14 @@ function Trouble({ own }: { own: calls.OngoingCall | undefined }) {
       : [null, null];
   if (unheard !== null && !lost)
     return (
-      <span className={classes.trouble}>
+      <span className={`caption ellipsis min-w-0 ${classes.first}`}>
         <PlainButton data-tip={unheard} onClick={() => void speakAgain().then(sayUnheard)}>
           Not heard: try again
         </PlainButton>
       </span>
     );
   return words === null ? null : (
-    <span className={classes.trouble} role="status" data-tip={tip}>
+    <span className={`caption ellipsis min-w-0 ${classes.first}`} role="status" data-tip={tip}>
       {words}
     </span>
   );
@@ -147,7 +150,7 @@ function Rung({ own, me }: { own: calls.OngoingCall; me: number }) {
         });
     });
   return (
-    <div className={classes.rung}>
+    <div className={`row gap-8 panel pad-4-8 ${classes.below} ${classes.first}`}>
       <span className="caption ellipsis min-w-0 grow" role="status">
         {`${first.transfer ? 'Transfer: ringing' : 'Ringing'} ${names} …`}
       </span>

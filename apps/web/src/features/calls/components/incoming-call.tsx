@@ -27,10 +27,10 @@ export function IncomingCall({ ringing, beside }: { ringing: Ringing; beside: bo
   const note = [asked, rest].filter(Boolean).join(' ');
   return (
     <section
-      className={`${classes.bar} ${classes.incoming} ${beside ? classes.beside : 'relative'}`}
+      className={`${classes.bar} ${classes.incoming} ${beside ? classes.below : 'relative'}`}
       aria-label="Incoming call"
     >
-      <span className={classes.ring}>
+      <span className={`ink-ok ${classes.ring}`}>
         <Icon path={mdiPhoneRing} size={20} />
       </span>
       <span className={classes.who} title={name}>
