@@ -1267,8 +1267,6 @@ export const specifiedCalls = [
   'POST /plivo/rejoinConference',
   'POST /plivo/storeAiInfo',
   'POST /plivo/transferUser',
-  'POST /plivo/holdCall',
-  'POST /plivo/stopRinging',
   'POST /plivo/updateSupervisorState',
   'DELETE /plivo/leaveConference',
   'POST /stripe/webhook',

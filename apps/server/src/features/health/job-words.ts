@@ -54,6 +54,7 @@ export const jobWords: Record<string, string> = {
   'remind-of-events': 'Reminding of events in the calendar',
   'drop-event-notices': 'Clearing the bell of events that are over',
   'expire-proposal': 'Offering times to a patient no longer',
+  'confirm-by-answer': 'Confirming a visit that a patient’s text says yes to',
   'extend-series': 'Writing out series in the calendar that have no end',
   'sync-google-calendars': 'Reading Google calendars',
   'send-google-changes': 'Sending changes to Google calendars',
