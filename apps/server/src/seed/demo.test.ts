@@ -170,9 +170,7 @@ describe('seedDemo', () => {
       await query(`SELECT client_id, count(*)::integer AS n FROM reminder_presets GROUP BY 1 ORDER BY 1`),
     ).toEqual([1, 2, 3].map((client_id) => ({ client_id, n: 3 })));
     expect(
-      await query(
-        `SELECT count(*)::integer AS n FROM message_templates WHERE template LIKE '%$contactName%'`,
-      ),
+      await query(`SELECT count(*)::integer AS n FROM message_templates WHERE template LIKE '%$firstName%'`),
     ).toEqual([{ n: 5 }]);
   });
 
