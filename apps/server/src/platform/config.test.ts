@@ -285,6 +285,7 @@ describe('parseConfig in production', () => {
       apiUrl: given.SPEECH_API_URL,
       apiKey: '',
       model: 'whisper-1',
+      centsPerMinute: 0,
     });
     expect(problemsOf({ ...production(), SPEECH_API_URL: 'http://speech.example.com/v1' })).toEqual([
       expect.stringContaining('SPEECH_API_URL must be an https address in production'),

@@ -135,11 +135,18 @@ export async function changeAnswer(
 
 /** Open answers about one of these visits, held until the transaction ends. */
 export async function lockAnswersAbout(tx: Transaction, visits: readonly number[]): Promise<number[]> {
-  const { rows } = await tx.execute<{ answer_id: number }>(sql`
+  const found = await tx.execute<{ answer_id: number }>(sql`
     SELECT p.answer_id FROM visit_answers p WHERE p.client_id = app_office() AND p.state = 'open'
       AND EXISTS (SELECT 1 FROM jsonb_to_recordset(p.visits) AS v ("AptNum" bigint)
-        WHERE v."AptNum" = ANY (${sql.param(visits.map(String))}::bigint[]))
-    ORDER BY p.answer_id FOR UPDATE`);
+        WHERE v."AptNum" = ANY (${sql.param(visits.map(String))}::bigint[]))`);
+  const ids = found.rows.map(({ answer_id }) => answer_id);
+  if (ids.length === 0) return [];
+  hold(tx, ...ids.map((id) => `visit-answer:${id}`));
+  // One that was settled while it was waited for is none of them any more.
+  const { rows } = await tx.execute<{ answer_id: number }>(sql`
+    SELECT answer_id FROM visit_answers
+    WHERE client_id = app_office() AND answer_id = ANY (${sql.param(ids.map(String))}::bigint[]) AND state = 'open'
+    ORDER BY answer_id FOR UPDATE`);
   return rows.map(({ answer_id }) => answer_id);
 }
 
