@@ -31,10 +31,9 @@ test('a template with open placeholders is held, however often Enter comes, unti
   await composer.pressSequentially('/conf');
   await page.getByRole('listbox', { name: 'Message templates' }).getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
-  await until('the template stands there', async () =>
-    (await composer.inputValue()).includes('$ApptDateWithTime'),
-  );
-  const open = page.getByText('$ApptDateWithTime, $ApptLocation are not filled in');
+  await until('the template stands there', async () => (await composer.inputValue()).includes('$ApptTime'));
+  await composer.fill(`${await composer.inputValue()} At $ApptLocation.`);
+  const open = page.getByText('$ApptTime, $ApptLocation are not filled in');
   await open.waitFor();
   await shows(page.getByRole('button', { name: 'Send anyway' }), { count: 0 });
 
@@ -44,7 +43,7 @@ test('a template with open placeholders is held, however often Enter comes, unti
   await until('the placeholder is selected', () =>
     composer.evaluate(
       (field: HTMLTextAreaElement) =>
-        field.value.slice(field.selectionStart, field.selectionEnd) === '$ApptDateWithTime',
+        field.value.slice(field.selectionStart, field.selectionEnd) === '$ApptTime',
     ),
   );
   for (let times = 0; times < 5; times += 1) {
@@ -53,7 +52,7 @@ test('a template with open placeholders is held, however often Enter comes, unti
   await page.keyboard.up('Enter');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await send.dblclick();
-  await expect.poll(() => composer.inputValue()).toContain('$ApptDateWithTime');
+  await expect.poll(() => composer.inputValue()).toContain('$ApptTime');
   expect(await findBarriersEverywhere(page, 'held text', 'form[aria-label^=Text]')).toEqual([]);
 
   // What is typed takes the selected placeholder's place; the next Enter goes to the next one.
@@ -62,7 +61,7 @@ test('a template with open placeholders is held, however often Enter comes, unti
   await page.getByText('$ApptLocation is not filled in: nothing was sent.').waitFor();
   await page.keyboard.type('here');
   await page.keyboard.press('Enter');
-  await desk.text('You are booked for Monday at nine, here.').waitFor();
+  await desk.text('You are booked for Monday at nine. Reply C to confirm. At here.').waitFor();
 
   // Sent as it is by its own button alone, also from the keyboard.
   await composer.fill('See you at $ApptLocation soon');
@@ -147,7 +146,7 @@ test('a mass text says whom it cannot be filled in for, shows each their own, an
   await dialog.getByRole('listbox', { name: 'Message templates' }).getByRole('option').first().waitFor();
   await page.keyboard.press('Enter');
   await until('the template stands there unfilled', async () =>
-    (await field.inputValue()).includes('$ApptDateWithTime'),
+    (await field.inputValue()).includes('$ApptTime'),
   );
   await field.fill('');
   await page.keyboard.type('Hi $contact');
@@ -221,7 +220,7 @@ test('a mail and a new conversation offer placeholders and templates; a mail is 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Control+Enter');
-  await form.getByText('$ApptDateWithTime, $ApptLocation are not filled in: nothing was sent.').waitFor();
+  await form.getByText('$ApptTime is not filled in: nothing was sent.').waitFor();
   expect(await world.control.mailsOut()).toEqual([]);
   await form.getByRole('button', { name: 'Send anyway' }).click();
   await form.waitFor({ state: 'detached' });

@@ -112,13 +112,13 @@ test(
     await form.getByRole('button', { name: 'Translate into Spanish' }).click();
     const spanish = form.getByRole('textbox', { name: 'The text in Spanish' });
     await spanish.waitFor();
-    await shows(spanish, { value: 'Hi $contactName, nos vemos pronto: $ApptDateWithTime.' });
+    await shows(spanish, { value: 'Hi $firstName, nos vemos pronto: $ApptTime.' });
     const create = form.getByRole('button', { name: 'Create', exact: true });
-    await spanish.fill('Hola, nos vemos: $ApptDateWithTime.');
-    await form.getByText('$contactName is missing in the Spanish text').waitFor();
+    await spanish.fill('Hola, nos vemos: $ApptTime.');
+    await form.getByText('$firstName is missing in the Spanish text').waitFor();
     await shows(create, { disabled: true });
-    await spanish.fill('Hola $contactName, nos vemos: $ApptDateWithTime.');
-    await form.getByText('Hola Maria Lopez, nos vemos:').waitFor();
+    await spanish.fill('Hola $firstName, nos vemos: $ApptTime.');
+    await form.getByText('Hola Maria, nos vemos:').waitFor();
     await form.getByRole('button', { name: 'Who would get it' }).click();
     await form.getByText('As Open Dental was read').waitFor();
     expect(await findBarriersEverywhere(page, 'the form of a reminder rule')).toEqual([]);
@@ -143,7 +143,7 @@ test(
     await question.getByText('Bo Reminded', { exact: true }).waitFor();
     const eva = question.getByRole('listitem').filter({ hasText: 'Eva Reminded' });
     await eva.getByText('In Spanish').waitFor();
-    await eva.getByText('Hola Eva Reminded, nos vemos:').waitFor();
+    await eva.getByText('Hola Eva, nos vemos:').waitFor();
     expect(await findBarriersEverywhere(page, 'the preview of a reminder rule')).toEqual([]);
     await question.getByRole('button', { name: 'Switch on' }).click();
     await question.waitFor({ state: 'detached' });
@@ -162,7 +162,7 @@ test(
     const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, ADA);
     await phone.log.getByText('Hi Ada, see you soon:').waitFor();
     const hers = await pickUpPhone(await surfer.person(), world.phoneUrl, EVA);
-    await hers.log.getByText('Hola Eva Reminded, nos vemos:').waitFor();
+    await hers.log.getByText('Hola Eva, nos vemos:').waitFor();
 
     await rule.getByRole('button', { name: 'What An hour before sent' }).click();
     const history = page.getByRole('dialog', { name: 'What An hour before sent' });
