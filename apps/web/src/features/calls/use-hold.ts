@@ -20,9 +20,11 @@ export function useHoldWords(): void {
   const names = held?.names ?? null;
   const before = useRef<string | null>(null);
   useEffect(() => {
+    // The call changes otherwise too: what was said is not said again.
+    if (names === before.current) return;
     if (names !== null) announce(`${names} is on hold.`);
     // Where the call itself is over, that is said.
-    else if (before.current !== null && own) announce(`${before.current} is not on hold any more.`);
+    else if (own) announce(`${before.current} is not on hold any more.`);
     before.current = names;
   }, [names, own]);
   const since = held?.by === me ? held.since : null;
