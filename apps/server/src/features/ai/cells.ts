@@ -16,9 +16,14 @@ const json = JSON as unknown as RawJson;
 /** So many digits a double keeps of any number. */
 const KEPT_DIGITS = 15;
 
+/** The smallest that a double keeps with all of its digits. */
+const SMALLEST = 2.2250738585072014e-308;
+
 /** Whether a number of the database is the same as a JavaScript number. */
 function isExact(value: number, source: string): boolean {
   if (String(value) === source) return true;
+  // Below this a double loses digits, and is nothing in the end.
+  if (Math.abs(value) < SMALLEST && /[1-9]/.test(source.split(/e/i)[0]!)) return false;
   const digits = source.split(/e/i)[0]!.replace(/\D/g, '').replace(/^0+/, '');
   return Number.isFinite(value) && digits.length <= KEPT_DIGITS;
 }

@@ -1,6 +1,6 @@
 import { BadInput } from '../../platform/errors.ts';
 import { type Columns, mustBeColumn, renamed, type Scope, type Source, sourceOf } from './query-scope.ts';
-import { callOf, type Fields, nameOf, namesOf, type Node, opened } from './query-tree.ts';
+import { callOf, type Fields, nameOf, namesOf, type Node, opened, text } from './query-tree.ts';
 import {
   allowedFields,
   allowedFunctions,
@@ -11,6 +11,7 @@ import {
   gathering,
   growing,
   growingOperators,
+  trimming,
 } from './query-words.ts';
 import { toolViews } from './views.ts';
 
@@ -472,6 +473,8 @@ function callIn(fields: Fields, scope: Scope, reading: Reading): Node {
   };
   // `position(a IN b)` names the server's own function; ours looks first how long they are.
   if (name === 'position') return callOf('position', call.args as Node[]);
+  // `trim(BOTH a FROM b)` does so, too.
+  if (trimming.has(name) && list(call.args).length === 2) return callOf(name, call.args as Node[]);
   return growing.has(name) ? callOf('bounded', [{ FuncCall: call }]) : { FuncCall: call };
 }
 
@@ -495,11 +498,29 @@ function subLink(fields: Fields, scope: Scope, reading: Reading): Node {
   const [what, select] = opened(fields.subselect);
   if (what !== 'SelectStmt') refuse(what);
   if (fields.operName !== undefined) mustBeOperator(namesOf(fields.operName));
+  const checked = selectOf(select, scope, reading).select;
   return {
     SubLink: {
       ...fields,
       ...(fields.testexpr !== undefined && { testexpr: expression(fields.testexpr, scope, reading) }),
-      subselect: { SelectStmt: selectOf(select, scope, reading).select },
+      subselect: { SelectStmt: fields.subLinkType === 'ARRAY_SUBLINK' ? eachGathered(checked) : checked },
     },
   };
 }
+
+/** What ARRAY(SELECT …) gathers is counted as what array_agg does: row by row, whatever the query is made of. */
+const eachGathered = (select: Fields): Fields => ({
+  targetList: [
+    { ResTarget: { val: callOf('gathered', [{ ColumnRef: { fields: [text('each'), text('value')] } }]) } },
+  ],
+  fromClause: [
+    {
+      RangeSubselect: {
+        subquery: { SelectStmt: select },
+        alias: { aliasname: 'each', colnames: [text('value')] },
+      },
+    },
+  ],
+  limitOption: 'LIMIT_OPTION_DEFAULT',
+  op: 'SETOP_NONE',
+});

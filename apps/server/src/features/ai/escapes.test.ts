@@ -292,7 +292,7 @@ describe('numbers come as they are', () => {
   test('digit by digit where JavaScript would change them', async () => {
     const run = await world.tryQuery(
       `SELECT 9007199254740993::int8 AS a, 12345678901234567890.12::numeric AS b, 1e400::numeric AS c, 12.50 AS d, 0.1 + 0.2 AS e,
-         0.1::float8 + 0.2::float8 AS f, 42 AS g, array_agg(9007199254740993) AS h, 'NaN'::numeric AS i, true AS j, -0.5 AS k`,
+         0.1::float8 + 0.2::float8 AS f, 42 AS g, array_agg(9007199254740993) AS h, 'NaN'::numeric AS i, true AS j, -0.5 AS k, 1e-400::numeric AS l`,
     );
     expect(run.json<contract.ToolRun>().rows).toEqual([
       [
@@ -307,6 +307,7 @@ describe('numbers come as they are', () => {
         'NaN',
         true,
         -0.5,
+        `0.${'0'.repeat(399)}1`,
       ],
     ]);
   });
@@ -333,6 +334,23 @@ describe('a value that would take long is refused before it is made', () => {
     "SELECT length(string_agg('0123456789', '')) AS n FROM generate_series(1, 200000) AS g (n)",
     `WITH a AS (SELECT string_agg('a', '') AS t FROM generate_series(1, 500000) AS g (n)) SELECT length(t || t || t) AS n FROM a`,
     'SELECT cardinality(array_agg(n)) AS n FROM generate_series(1, 500000) AS g (n)',
+    `SELECT cardinality(ARRAY(SELECT t || n FROM (SELECT '${'0123456789'.repeat(100)}' AS t, n FROM generate_series(1, 100000000) AS g (n)) s)) AS c`,
+    'SELECT cardinality(ARRAY(SELECT n FROM generate_series(1, 500000) AS g (n) UNION SELECT n FROM generate_series(7, 500000) AS h (n) ORDER BY 1)) AS n',
+    ...[
+      'ltrim(a, b)',
+      'rtrim(a, b)',
+      'btrim(a, b)',
+      'trim(LEADING b FROM a)',
+      'trim(a, b)',
+      "regexp_replace(a, 'a', a, 1, 0)",
+    ].map(
+      (call) =>
+        `SELECT length(${call}) AS n FROM (SELECT string_agg('aaaaaaaaaa', '') AS a, string_agg('bbbbbbbbbb', '') || 'a' AS b FROM generate_series(1, 50000) AS g (n)) t`,
+    ),
+    ...['&&', '@>', '<@'].map(
+      (sign) =>
+        `SELECT a ${sign} b AS n FROM (SELECT array_agg(n) AS a, array_agg(-n) AS b FROM generate_series(1, 100000) AS g (n)) t`,
+    ),
   ])('%s', async (query) => {
     const answer = await world.tryQuery(query);
     expect([answer.statusCode, answer.body]).toEqual([
@@ -370,12 +388,31 @@ describe('a value that would take long is refused before it is made', () => {
       `SELECT string_agg(DISTINCT t, ', ' ORDER BY t DESC) AS a, string_agg(t, '-' ORDER BY n) AS b,
          array_agg(DISTINCT n % 2) AS c, string_agg(t, '') FILTER (WHERE n > 1) AS d,
          array_to_string(array_agg(n ORDER BY n), '+') AS e, max(w) AS f, regexp_replace('a-b', '-', ' ') AS g,
-         array_to_string(array_agg(NULL::text), ',', 'none') AS h
+         array_to_string(array_agg(NULL::text), ',', 'none') AS h,
+         array_to_string(ARRAY(SELECT DISTINCT m FROM (VALUES (2), (1), (2)) AS k (m) WHERE m < max(n) ORDER BY m DESC), '+') AS i,
+         array_agg(n) && ARRAY[3] AS j, ARRAY[1, 2] <@ array_agg(n) AS k, trim(BOTH '-' FROM '--a-') || ltrim(' b') AS l,
+         regexp_replace('a-b-c', '-', '+', 1, 2) AS m
        FROM (SELECT n, t, string_agg(t, '') OVER (ORDER BY n) AS w FROM (VALUES (1, 'x'), (2, 'y'), (3, 'x')) AS v (n, t)) AS s`,
     );
     expect([run.statusCode, run.json<contract.ToolRun>().rows]).toEqual([
       200,
-      [['y, x', 'x-y-x', '[0,1]', 'yx', '1+2+3', 'xyx', 'a b', 'none,none,none']],
+      [
+        [
+          'y, x',
+          'x-y-x',
+          '[0,1]',
+          'yx',
+          '1+2+3',
+          'xyx',
+          'a b',
+          'none,none,none',
+          '2+1',
+          true,
+          true,
+          'ab',
+          'a-b+c',
+        ],
+      ],
     ]);
   });
 

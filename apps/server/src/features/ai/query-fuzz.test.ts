@@ -199,9 +199,9 @@ function callsIn(node: unknown, calls: string[] = []): string[] {
   return calls;
 }
 
-/** Of ours, by migration 0117; and how PostgreSQL writes what is allowed. */
+/** Of ours, by migrations 0117, 0138 and 0168; and how PostgreSQL writes what is allowed. */
 const also = new Set(
-  'ai.bounded bounded position strpos split_part string_to_array translate replace power is_like is_ilike ai.position'.split(
+  'ai.bounded bounded ai.gathered gathered position strpos split_part string_to_array array_to_string regexp_replace translate replace power is_like is_ilike ai.position btrim ltrim rtrim ai.btrim ai.ltrim ai.rtrim'.split(
     ' ',
   ),
 );

@@ -15,7 +15,8 @@ export const namesOf = (list: unknown): string[] =>
     'String' in one ? [(one.String as { sval?: string }).sval ?? ''] : [],
   );
 
-const text = (sval: string): Node => ({ String: { sval } });
+/** A name, as the parser has it. */
+export const text = (sval: string): Node => ({ String: { sval } });
 
 /** A call of one of our own functions in the database (migration 0117). */
 export const callOf = (name: string, args: readonly unknown[]): Node => ({

@@ -23,11 +23,14 @@ export const growing = words(`
 /** Of these what goes in is counted, row by row: they hold all of it at once. */
 export const gathering = words('string_agg array_agg');
 
+/** Of these ours looks first how long two texts are. */
+export const trimming = words('btrim ltrim rtrim');
+
 export const allowedOperators = words('+ - * / % ^ = <> < > <= >= || ~~ !~~ ~~* !~~* ~ !~ ~* !~* && @> <@');
 export const growingOperators = words('* / % ^ ||');
 
 export const allowedTypes = words(`
-  text varchar bpchar int2 int4 int8 smallint integer bigint numeric float4 float8 bool boolean date time timestamp
+  text varchar int2 int4 int8 smallint integer bigint numeric float4 float8 bool boolean date time timestamp
   timestamptz interval`);
 
 /** CURRENT_USER and its like are not among them. */
