@@ -52,7 +52,9 @@ export const isMailServer = (address: string): boolean =>
  */
 export const takesNoAnswer = (address: string): boolean =>
   isMailServer(address) ||
-  /^(?:no[._-]?reply|do[._-]?not[._-]?reply|not?[._-]?responder)(?:[+._-]|$)/.test(localPart(address)) ||
+  /(?:^|[+._-])(?:no[._-]?reply|do[._-]?not[._-]?reply|not?[._-]?responder)\d{0,4}(?:[+._-]|$)/.test(
+    localPart(address),
+  ) ||
   // Where returned mail is told apart by a number of each mail.
   /^bounces?[+=-](?=.*\d)/.test(localPart(address));
 
@@ -94,7 +96,7 @@ const answered: Record<string, string> = {
 export const senderWords = {
   form: (form: string) => `Written in a form of a web site, which sent it from ${form}.`,
   apart: (address: string) => `${address} was not in this conversation: somebody else answered.`,
-  like: (address: string, patient: string, known: string) =>
-    `${address} is not ${patient}’s address: ${known === '' ? 'none is known' : `theirs is ${known}`}. The name is like theirs.`,
+  like: (address: string, patient: string, known: string, isNew: boolean) =>
+    `${isNew ? `First mail from ${address}, which` : address} is not ${patient}’s address: ${known === '' ? 'none is known' : `theirs is ${known}`}. The name is like theirs.`,
   isNew: (address: string) => `First mail from ${address}.`,
 } as const;

@@ -23,6 +23,28 @@ export function isAutomatic(headers: Headers, sender: string): boolean {
   return contract.takesNoAnswer(sender);
 }
 
+/** What a web site writes as, from the domain of the office whose site it is. */
+const site =
+  /^(?:wordpress|www|www-data|web(?:site|forms?|master|mail)?|forms?|contact(?:-?form)?|kontakt|info|hello|mail(?:er)?|site|server|apache|nobody|root|bookings?|appointments?|requests?)(?:[+._-]|\d|$)/;
+/** Domains of which everybody has an address. */
+const anybodys = new Set([
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'msn.com',
+  'yahoo.com',
+  'ymail.com',
+  'aol.com',
+  'icloud.com',
+  'me.com',
+  'proton.me',
+  'protonmail.com',
+  'gmx.com',
+  'mail.com',
+]);
+
 const marks = ['list-id', 'list-unsubscribe', 'x-autoreply', 'x-autorespond', 'feedback-id'];
 
 /** Names of an organisation's own desks: behind a Reply-To of its own domain no patient writes. */
@@ -49,7 +71,11 @@ export function formAuthors(
   own: string,
 ): string[] {
   const { from, replyTo, automatic, bulk } = mail;
-  if (bulk || !(automatic || from.address === own)) return [];
+  const isOurSite =
+    houseOf(from.address) === houseOf(own) &&
+    !anybodys.has(houseOf(own)) &&
+    site.test(from.address.split('@', 1)[0]!);
+  if (bulk || !(automatic || from.address === own || isOurSite)) return [];
   const isPerson = (address: string) =>
     address !== own &&
     address !== from.address &&
@@ -62,9 +88,9 @@ export function formAuthors(
 export function isBulk(headers: Headers): boolean {
   const value = readerOf(headers);
   if (
-    ['list-id', 'list-post', 'feedback-id', 'x-autoreply', 'x-autorespond'].some(
-      (key) => value(key) !== undefined,
-    )
+    ['list-id', 'list-post', 'x-autoreply', 'x-autorespond'].some((key) => value(key) !== undefined) ||
+    // Senders for hire put it on everything; on what one can unsubscribe from it is a newsletter's.
+    (value('feedback-id') !== undefined && value('list-unsubscribe') !== undefined)
   )
     return true;
   if (/^(bulk|list|junk|auto_reply)\b/.test(value('precedence') ?? '')) return true;

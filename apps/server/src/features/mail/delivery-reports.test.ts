@@ -57,6 +57,7 @@ describe('a report by RFC 3464', () => {
       ],
       named: true,
       ids: [OURS],
+      vouched: true,
     });
     expect(mail.automatic).toBe(true);
   });
@@ -65,6 +66,15 @@ describe('a report by RFC 3464', () => {
     expect((await reportOf(dsn(failed('pia@example.com'))))!.ids).toEqual([]);
     const head = `In-Reply-To: <${OURS}>\nReferences: <x@y> <${OURS}>`;
     expect((await reportOf(dsn(failed('pia@example.com'), { head })))!.ids).toEqual([OURS, 'x@y']);
+  });
+
+  test('says its action with a remark, and whether somebody vouches for its sender', async () => {
+    const remark = 'Final-Recipient: rfc822; pia@example.com\nAction: failed (no such user)\nStatus: 5.1.1';
+    const results = (found: string) => ({ head: `Authentication-Results: mx.google.com; ${found}` });
+    const report = async (found: string) => (await reportOf(dsn(remark, results(found))))!;
+    expect(await report('spf=none')).toMatchObject({ vouched: false, recipients: [{ state: 'failed' }] });
+    expect((await report('spf=pass smtp.helo=mx.example.com')).vouched).toBe(true);
+    expect((await report('dkim=pass header.i=@example.com; spf=none')).vouched).toBe(true);
   });
 
   test('of several: who failed, who waits, who has it', async () => {
@@ -105,6 +115,7 @@ test('Exim’s, by X-Failed-Recipients, with the mail in its text', async () => 
     ],
     named: true,
     ids: [OURS],
+    vouched: true,
   });
 });
 

@@ -16,6 +16,8 @@ export interface DeliveryReport {
   named: boolean;
   /** Message-IDs it names: of what it answers, and of what it gives back. */
   ids: string[];
+  /** Gmail found that it is from where it says it is from. */
+  vouched: boolean;
 }
 
 const READ = 300_000;
@@ -34,7 +36,8 @@ type Header = (key: string) => string;
  */
 export function readReport(email: Email, from: string, raw: Buffer): DeliveryReport | null {
   const header: Header = (key) => email.headers.find((entry) => entry.key === key)?.value.trim() ?? '';
-  if (!isByServer(header, from) || isForged(header('authentication-results'))) return null;
+  const results = header('authentication-results');
+  if (!isByServer(header, from) || isForged(results)) return null;
   const text = email.text ?? '';
   const fields = statusFields(email);
   const xFailed = [...header('x-failed-recipients').matchAll(ADDRESS)].map(([address]) => address);
@@ -52,7 +55,12 @@ export function readReport(email: Email, from: string, raw: Buffer): DeliveryRep
     const found = new Set([...text.slice(0, READ).matchAll(ADDRESS)].map(([address]) => address));
     recipients = [...found].map((address) => undelivered(address, state, reasonIn(text, address)));
   } else return null;
-  return { recipients: recipients.slice(0, RECIPIENTS), named, ids: idsIn(header, email, raw) };
+  return {
+    recipients: recipients.slice(0, RECIPIENTS),
+    named,
+    ids: idsIn(header, email, raw),
+    vouched: isVouched(results),
+  };
 }
 
 const undeliveredWords =
@@ -70,6 +78,10 @@ function isByServer(header: Header, from: string): boolean {
 
 /** What Gmail itself found (RFC 8601): the first line is its own, those below it may be anybody's. */
 const isForged = (results: string): boolean => /\b(?:dmarc|spf)=fail\b/i.test(results);
+
+/** What Gmail took in without looking was handed in by ourselves. */
+const isVouched = (results: string): boolean =>
+  results === '' || /\b(?:dmarc|spf|dkim)=pass\b/i.test(results);
 
 type Fields = Map<string, string>;
 
@@ -105,7 +117,8 @@ const afterType = (value: string): string => {
 };
 
 function ofFields(fields: Fields): Undelivered[] {
-  const action = (fields.get('action') ?? '').toLowerCase();
+  // Some servers say why behind it.
+  const action = /^(failed|delayed)\b/.exec((fields.get('action') ?? '').toLowerCase())?.[1];
   if (action !== 'failed' && action !== 'delayed') return [];
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? '';
   const why = reasonOf(status, afterType(fields.get('diagnostic-code') ?? ''));

@@ -43,14 +43,36 @@ export async function findReported(
   const report =
     whole.ids.length > 0
       ? whole
-      : { ...whole, recipients: whole.recipients.filter(({ address }) => mayReport(from.address, address)) };
+      : {
+          ...whole,
+          recipients: whole.vouched
+            ? whole.recipients.filter(({ address }) => mayReport(from.address, address))
+            : [],
+        };
   if (report.recipients.length === 0) return undefined;
   for (const email of await candidates(ctx, report, mail.at)) {
-    const went = recipientsOf(email);
-    const recipients = report.recipients.filter(({ address }) => went.has(address));
+    const recipients = ofMail(report, [...recipientsOf(email)], from.address);
     if (recipients.length > 0) return { emailId: email.emailId, threadKey: email.threadKey, recipients };
   }
   return undefined;
+}
+
+/**
+ * What a report says of those a mail went to. A mail to one person that was passed on from their address did not reach that
+ * person. Who got a mail too does not report on the others of it.
+ */
+function ofMail({ ids, recipients }: DeliveryReport, went: readonly string[], server: string): Undelivered[] {
+  const named = recipients.filter(({ address }) => went.includes(address));
+  const [only] = went;
+  if (named.length === 0 && ids.length > 0 && went.length === 1)
+    return recipients.slice(0, 1).map((one) => ({
+      ...one,
+      address: only!,
+      why: `passed on to ${one.address}${one.why && `, ${one.why}`}`,
+    }));
+  const isOfOther = (address: string) =>
+    !mayReport(server, address) && went.some((other) => other !== address && mayReport(server, other));
+  return named.filter(({ address }) => !isOfOther(address));
 }
 
 async function candidates(ctx: Context, report: DeliveryReport, at: Date): Promise<EmailRow[]> {

@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2';
 import type { ParsedAttachment } from './parsed-mail.ts';
+import { hiddenByStyles, type Hidden, hidesIn, mayBeHidden } from './hiding-styles.ts';
 import { bodyOf, contentIdOf, pictureOf } from './sanitize-mail.ts';
+import { scanHtml } from './scan-html.ts';
 
 /** Formats every browser draws; any other is a broken picture in the HTML, and a file to be saved. */
 const drawn = new Set([
@@ -24,7 +26,7 @@ export function markShown(attachments: readonly ParsedAttachment[], html: string
   if (html === null || byId.size === 0 || !/cid:/i.test(html)) return [...attachments];
   const pictures = Object.fromEntries([...byId.keys()].map((id) => [id, id]));
   const shown = new Set<ParsedAttachment>();
-  for (const src of visiblePictures(bodyOf(html))) {
+  for (const src of visiblePictures(bodyOf(html), stylesOf(html))) {
     const id = contentIdOf(src);
     const found = id === null ? null : pictureOf(id, pictures);
     if (found !== null) shown.add(byId.get(found)!);
@@ -44,17 +46,22 @@ export function picturesById<T extends Pick<ParsedAttachment, 'contentId' | 'con
   return byId;
 }
 
-const hides = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const isNothing = (size: string | undefined): boolean =>
   size !== undefined && /^0{1,4}(?:px)?$/.test(size.trim());
 
-/** The addresses of the pictures in clean HTML that are not hidden, by their own style or that of what they stand in. */
-function visiblePictures(body: string): string[] {
+function stylesOf(html: string): Hidden[] {
+  const hidden: Hidden[] = [];
+  scanHtml(html, { sheet: (css) => hidden.push(...hiddenByStyles(css)) });
+  return hidden;
+}
+
+/** The addresses of the pictures in clean HTML that nothing hides, neither theirs nor what they stand in: no style, no sheet. */
+function visiblePictures(body: string, styles: readonly Hidden[]): string[] {
   const found: string[] = [];
   const hidden: boolean[] = [];
   const parser = new Parser({
-    onopentag(name, { src, style = '', width, height }) {
-      const isHidden = hidden.at(-1) === true || hides.test(style);
+    onopentag(name, { src, style = '', class: classes = '', width, height }) {
+      const isHidden = hidden.at(-1) === true || hidesIn(style) || mayBeHidden(styles, name, classes);
       if (name === 'img' && src !== undefined && !isHidden && !isNothing(width) && !isNothing(height))
         found.push(src);
       hidden.push(isHidden);

@@ -234,14 +234,16 @@ function senderNote(mail: NewMail, { parents }: Relatives, senders: Senders): st
   if (!isTold(mail) || from.address === '') return '';
   const isNew = !senders.known.has(from.address);
   senders.known.add(from.address);
-  const answered = parents.filter(({ messageId }) => messageId === mail.names[0]);
+  // What it answers itself may never have come here: then the nearest before it that did.
+  const nearest = mail.names.find((name) => parents.some(({ messageId }) => messageId === name));
+  const answered = parents.filter(({ messageId }) => messageId === nearest);
   if (
     answered.some(({ people }) => people.length > 0) &&
     !answered.some(({ people }) => people.includes(from.address))
   )
     return words.apart(from.address);
   const like = senders.like.get(from.address);
-  if (like) return words.like(from.address, like.name, like.email);
+  if (like) return words.like(from.address, like.name, like.email, isNew);
   return isNew ? words.isNew(from.address) : '';
 }
 

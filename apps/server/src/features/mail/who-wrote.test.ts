@@ -44,6 +44,14 @@ describe('a form of a web site', () => {
   const forms: [string, (own: string) => string[]][] = [
     ['noreply', () => ['From: Fernhill Web Form <noreply@webform.example.com>']],
     ['its own address', (own) => [`From: Fernhill Web Form <${own}>`]],
+    ['its site', (own) => [`From: WordPress <wordpress@${own.split('@')[1]}>`]],
+    ['its info', (own) => [`From: Fernhill <info@www.${own.split('@')[1]}>`]],
+    [
+      'a sender for hire',
+      () => ['From: <noreply@webform.example.com>', 'Feedback-ID: 1.us-west-2:AmazonSES'],
+    ],
+    ['receipts', () => ['From: Forms <forms-receipts-noreply@forms.example.com>']],
+    ['a second', () => ['From: Forms <noreply2@forms.example.com>']],
     [
       'marked as a machine’s',
       () => [
@@ -70,6 +78,15 @@ describe('a form of a web site', () => {
     [
       'a list',
       ['From: news@shop.example.com', 'List-Id: <n.shop.example.com>', 'Reply-To: who@else.example.com'],
+    ],
+    [
+      'a newsletter',
+      [
+        'From: noreply@shop5.example.com',
+        'Feedback-ID: 1:Ses',
+        'List-Unsubscribe: <mailto:x@shop5.example.com>',
+        'Reply-To: ann@else.example.com',
+      ],
     ],
     ['a shop’s own desk', ['From: noreply@mail.shop2.example', 'Reply-To: support@shop2.example']],
     ['nobody named', ['From: noreply@shop3.example.com']],
@@ -114,14 +131,16 @@ describe('who wrote', () => {
     expect(hers.sender_note).toBe('');
     const note =
       'other@example.net is not Maria Lopez’s address: theirs is maria.known@example.com. The name is like theirs.';
-    for (const name of ['Maria Lopez', '"Lopez, Maria G."'])
-      expect(
-        (await comes([`From: ${name} <other@example.net>`, `Subject: ${name.length}`])).sender_note,
-      ).toBe(note);
+    const noteOf = async (name: string) =>
+      (await comes([`From: ${name} <other@example.net>`, `Subject: ${name.length}`])).sender_note;
+    expect(await noteOf('Maria Lopez')).toBe(
+      'First mail from other@example.net, which is not Maria Lopez’s address: theirs is maria.known@example.com. The name is like theirs.',
+    );
+    expect(await noteOf('"Lopez, Maria G."')).toBe(note);
     const stranger = await byAddress('other@example.net');
     expect(stranger).toMatchObject({ full_name: '', needs_answer: true });
     const [item] = await office.thread(stranger!.contact_id);
-    expect(item!.email!.sender_note).toBe(note);
+    expect(item!.email!.sender_note).toBe(`First mail from ${note.replace(' is', ', which is')}`);
   });
 
   test('a new address is said once', async () => {
@@ -140,6 +159,20 @@ describe('who wrote', () => {
     );
     expect(theirs.contact_ids).not.toContain(maria);
     expect((await comes(reply('maria.asked@example.com'))).sender_note).toBe('');
+  });
+
+  test('an answer to what she passed on is said, too: the mail between never came here', async () => {
+    await addressed('maria.passed@example.com', 'Mira', 'Passed');
+    const { messageId } = await send({ to: 'maria.passed@example.com', subject: 'Passed' });
+    const theirs = await comes([
+      'From: Mira Passed <husband.passed@example.org>',
+      'Subject: Re: Fwd: Passed',
+      'In-Reply-To: <forwarded-1@example.com>',
+      `References: <${messageId}> <forwarded-1@example.com>`,
+    ]);
+    expect(theirs.sender_note).toBe(
+      'husband.passed@example.org was not in this conversation: somebody else answered.',
+    );
   });
 
   test('sending to somebody else does not answer the patient', async () => {
@@ -214,11 +247,32 @@ describe('a mail that did not arrive', () => {
     expect(await stateOf(id)).toEqual(['failed', NOTE(address)]);
   });
 
+  test('to one person whose address passed it on, it did not reach them', async () => {
+    const { address, id, messageId } = await sent();
+    await comes(report(failed('new@elsewhere.example'), messageId));
+    expect(await stateOf(id)).toEqual([
+      'failed',
+      `Not delivered to ${address}: passed on to new@elsewhere.example, there is no such address.`,
+    ]);
+  });
+
+  test('of several each server reports on its own people, and none who got it too on the others', async () => {
+    const { id, messageId } = await send({
+      to: 'first@one.example',
+      cc: 'second@two.example',
+      subject: 'Both',
+    });
+    await comes(report(failed('first@one.example'), messageId, 'Mailer <mailer-daemon@mx.two.example>'));
+    await comes(report(failed('third@three.example'), messageId, 'Mailer <mailer-daemon@three.example>'));
+    expect(await stateOf(id)).toEqual(['sent', null]);
+    await comes(report(failed('first@one.example'), messageId, 'Mailer <mailer-daemon@mx.one.example>'));
+    expect(await stateOf(id)).toEqual(['failed', NOTE('first@one.example')]);
+  });
+
   test('made-up reports mark nothing, and nobody waits for them', async () => {
     const { address, id, messageId } = await sent();
     for (const lines of [
       report(failed(address), 'another@cedar.test'),
-      report(failed('other@example.com'), messageId),
       report(failed(address), messageId, 'Eve <eve@example.net>'),
       report(failed(address, 'delivered'), messageId),
     ])
@@ -233,6 +287,9 @@ describe('a mail that did not arrive', () => {
       await comes(report(failed(address), null, `Mailer <mailer-daemon@${from}>`));
       expect([from, await stateOf(id)]).toEqual([from, ['sent', null]]);
     }
+    // Where Gmail looked and nobody vouched for the sender, the name of her server may be anybody's.
+    const unknown = 'Authentication-Results: mx.google.com; spf=none smtp.helo=evil.net; dmarc=none';
+    await comes([unknown, ...report(failed(address), null, 'Mailer <mailer-daemon@example.com>')]);
     expect(await stateOf(id)).toEqual(['sent', null]);
     const work = (await office.admin.call('GET', '/worklist')).json().items as worklist.WorkItem[];
     expect(work.filter(({ title }) => title.startsWith('mailer'))).toEqual([]);
