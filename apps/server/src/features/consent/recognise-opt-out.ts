@@ -8,7 +8,7 @@ import { foldLetters } from '@chairline/contract';
 export function readsLikeOptOut(text: string): boolean {
   const sentences = sentencesOf(text);
   const whole = sentences.join(' ');
-  if (beginsWithWord(text)) return true;
+  if (beginsWithWord(text) || saysItFirst(text)) return true;
   return wholeTexts.some((pattern) => pattern.test(whole)) || sentences.some(isWish);
 }
 
@@ -27,6 +27,19 @@ function beginsWithWord(text: string): boolean {
   if (alone.test(first)) return true;
   const words = below.join(' ').split(' ').filter(Boolean).length;
   return below.length > 0 && words <= SIGNED_WORDS && /^(?:cancel|end)$/.test(first);
+}
+
+/** More words than these behind a lone word and a comma or dash are a sentence that it belongs to. */
+const ADDED_WORDS = 6;
+
+/** A word that stops texts as the first sentence, and why, or by whom: "STOP. Wrong number", "STOP!! I never signed up", "Stop - Maria". */
+function saysItFirst(text: string): boolean {
+  const [first, ...rest] = sentencesOf(text);
+  if (first === undefined) return false;
+  if (rest.length > 0) return alone.test(first);
+  const [said = '', ...added] = text.slice(0, MARKED).split(/,|\s[-–—]+\s|[–—:]/);
+  const words = sentencesOf(added.join(' ')).join(' ').split(' ').filter(Boolean).length;
+  return added.length > 0 && words > 0 && words <= ADDED_WORDS && alone.test(sentencesOf(said).join(' '));
 }
 
 const alone =
@@ -72,7 +85,15 @@ const wholeTexts: readonly RegExp[] = [
   new RegExp(`^${please}no (?:text|messages?|msgs?) (?:please|pls|plz|anymore|any more)$`),
   /^(?:(?:i am |im )?sorry |hi |hello |hey |um )*(?:(?:i think )?(?:you|u|youve|you have) (?:have |got |have got )?|this is |its |wrong )?(?:the |a )?wrong (?:number|person|guy|phone)(?: (?:please|pls|sorry|sir|maam|buddy|dude|man|here))*$/,
   /^(?:(?:tiene|tienes|tienen|es|este es|perdon|disculpe|lo siento|no) )*(?:el |un )?numero (?:equivocado|incorrecto)(?: (?:por favor|disculpe|perdon))*$/,
-  /^(?:por favor )?(?:alto|basta|paren?|ya basta|ya no|detenganse)(?: (?:ya|por favor|gracias))*$/,
+  /^(?:por favor )?(?:alto|basta|paren?|parar|parad|detener|detengan|detenganse|deten|detengase|ya basta|ya no)(?: (?:ya|por favor|gracias|los mensajes|mensajes))*$/,
+  /^(?:i|we) (?:hereby |now )?(?:revoke|opt out|optout|unsubscribe)(?: (?:now|please|thanks|thank you))*$/,
+  // stop wrong number; unsubscribe this is not maria
+  new RegExp(
+    `^${please}(?:stop|quit|unsubscribe|remove me|opt ?out) (?:sorry |(?:you|u) (?:have|got) |this is |its )?(?:the |a )?wrong (?:number|person|guy|phone)\\b`,
+  ),
+  new RegExp(
+    `^${please}(?:stop|unsubscribe|opt ?out) (?:i (?:never|didnt|did not) (?:sign|ask|agree|subscribe|want)|(?:this is|im|i am) not \\w+$|i dont know (?:you|who)|who is this)`,
+  ),
 ];
 
 interface Wish {

@@ -119,6 +119,19 @@ describe('a mark on one of our texts', () => {
   test.each(['Questioned', 'Disliked'])('%s waits for a person', async (verb) => {
     expect(await marks(`${verb} “${OURS}”`)).toBe(true);
   });
+  test('in another language it is known by what it quotes', async () => {
+    expect(await marks(`A aimé « ${OURS} »`)).toBe(false);
+  });
+  test('on a family’s phone it may be on a text to any of them', async () => {
+    await send(app, caller, { dst: number, message_text: 'And your son at ten. Reply STOP to opt out.' });
+    const son = await createContact(app, office, { firstName: 'Sam', ph1: number });
+    await app.owner.query(
+      `UPDATE comm_items SET contact_id = $2 WHERE client_id = $1 AND body LIKE 'And your son%'`,
+      [office.id, son],
+    );
+    await says('Liked “And your son at ten. Reply STOP to opt out.”');
+    expect((await detail()).needs_answer).toBe(false);
+  });
   test('what quotes nothing of ours waits, and stops nothing', async () => {
     expect(await marks('Liked “Reply STOP to stop this nonsense”')).toBe(true);
   });

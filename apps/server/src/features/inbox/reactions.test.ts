@@ -27,6 +27,22 @@ describe('a mark on a message', () => {
     expect(quotesOneOf(reaction!.quoted!, [ours])).toBe(true);
   });
 
+  test.each([
+    [`A aimé « ${ours} »`, false],
+    [`A adoré “${ours}”`, false],
+    [`Gefällt „${ours}“`, false],
+    [`Ha messo "Mi piace" a “${ours}”`, false],
+    [`“${ours}”にいいねしました`, false],
+    [`「${ours}」に“いいね”と反応しました`, false],
+    [`N’a pas aimé « ${ours} »`, true],
+    [`A posé une question sur « ${ours} »`, true],
+  ])('in a language of its own, by what it quotes: %s', (text, asks) => {
+    const reaction = readReaction(text);
+    expect(reaction).toMatchObject({ asks, sure: false });
+    expect(quotesOneOf(reaction!.quoted!, [ours])).toBe(true);
+    expect(quotesOneOf(reaction!.quoted!, ['Something else that we wrote'])).toBe(false);
+  });
+
   test.each(['Liked an image', 'Loved a movie', 'Reacted 😂 to a photo', 'Le gustó una imagen'])(
     '%s',
     (text) => {
@@ -44,15 +60,16 @@ describe('a mark on a message', () => {
     'Questioned by my insurance',
     '“STOP”',
   ])('not: %s', (text) => {
-    expect(readReaction(text)).toBeNull();
+    expect(readReaction(text)?.sure ?? false).toBe(false);
+    expect(quotesOneOf(readReaction(text)?.quoted ?? [], [ours])).toBe(false);
   });
 });
 
 test('what it quotes is ours though it was cut or has other quotes; a few letters are not enough', () => {
-  expect(quotesOneOf('See you tomorrow at 9…', [ours])).toBe(true);
-  expect(quotesOneOf('It’s  “on”', ['It\'s "on"'])).toBe(true);
-  expect(quotesOneOf('See…', [ours])).toBe(false);
-  expect(quotesOneOf('My words', [ours])).toBe(false);
+  expect(quotesOneOf(['See you tomorrow at 9…'], [ours])).toBe(true);
+  expect(quotesOneOf(['It’s  “on”'], ['It\'s "on"'])).toBe(true);
+  expect(quotesOneOf(['See…'], [ours])).toBe(false);
+  expect(quotesOneOf(['My words'], [ours])).toBe(false);
 });
 
 test('a text of a hundred thousand signs is read at once', () => {

@@ -116,8 +116,16 @@ async function signalOf(ctx: Context, incoming: Incoming, contactId: number): Pr
   if (!reaction) return { keyword: null, waits: true };
   // What it quotes may be the patient's own words, or no message at all: then a person looks at it.
   const isOurs =
-    reaction.quoted === null || quotesOneOf(reaction.quoted, await listOurTexts(ctx.tx, contactId));
+    reaction.quoted === null ||
+    quotesOneOf(reaction.quoted, await listOurTexts(ctx.tx, await whoseTexts(ctx, contactId, from)));
+  if (!reaction.sure && !isOurs) return { keyword: null, waits: true };
   return { keyword: 'reaction', waits: reaction.asks || !isOurs };
+}
+
+/** Whose texts went to a number: of a family's phone all of theirs. */
+async function whoseTexts(ctx: Context, contactId: number, number: string): Promise<number[]> {
+  const owners = await findByNumber(ctx.tx, lastTen(number));
+  return [...new Set([contactId, ...owners.map((owner) => owner.contactId)])];
 }
 
 /** Whose thread the text belongs to, locked; sought anew where a merge, or its undo, came between. */

@@ -94,19 +94,19 @@ export async function findStopped(
   return new Set(rows.map((row) => row.number));
 }
 
-/** What we texted a contact last, in the words that went out and in those they were written in. */
-export async function listOurTexts(tx: Transaction, contactId: number): Promise<string[]> {
+/** What we texted contacts last, in the words that went out and in those they were written in. */
+export async function listOurTexts(tx: Transaction, contactIds: readonly number[]): Promise<string[]> {
   const rows = await tx
     .select({ body: commItems.body, original: commItems.originalBody })
     .from(commItems)
     .where(
       and(
-        eq(commItems.contactId, contactId),
+        inArray(commItems.contactId, [...contactIds]),
         eq(commItems.kind, 'text'),
         sql`${commItems.direction} <> 'inbound'`,
       ),
     )
-    .orderBy(sql`${commItems.position} DESC`)
+    .orderBy(sql`${commItems.at} DESC`)
     .limit(REACTED_TO);
   return rows.flatMap(({ body, original }) => [body, original ?? '']).filter((text) => text !== '');
 }
