@@ -32,6 +32,7 @@ const parts = [
       ['node', 'scripts/check/directions.ts'],
       ['node', 'scripts/check/floors.ts'],
       ['node', 'scripts/check/tables.ts'],
+      ['node', 'scripts/check/table-readers.ts'],
       ['node', 'scripts/check/migrations.ts'],
       ['node', 'scripts/check/unsteady.ts'],
       ['node', 'scripts/check/journeys.ts'],

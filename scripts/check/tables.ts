@@ -10,7 +10,7 @@ import { type DatabaseWrites, NAMED, readDatabaseWrites } from './database-write
 import { isTest } from './direction-rules.ts';
 import { tableExceptions } from './table-exceptions.ts';
 
-const SERVER = 'apps/server/src';
+export const SERVER = 'apps/server/src';
 /** Parts that may write: seeds and tests make worlds, and are nobody's feature. */
 const PARTS = ['features', 'platform', 'gateways'];
 
@@ -58,12 +58,13 @@ export function checkTables(
 const keyOf = ({ writer, table }: Write) => `${writer} → ${table}`;
 
 /** The feature a file belongs to; `platform` or `gateways` for the rest. */
-function partOf(file: string): string {
+export function partOf(file: string): string {
   const [part, feature] = file.slice(SERVER.length + 1).split('/');
   return part === 'features' ? feature! : part!;
 }
 
-function listSources(root: string, folder: string): string[] {
+/** The sources of a folder, tests left out. */
+export function listSources(root: string, folder: string): string[] {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const at = `${folder}/${entry.name}`;
@@ -73,7 +74,7 @@ function listSources(root: string, folder: string): string[] {
 }
 
 /** Every table by its name in code. */
-function readTables(root: string, files: readonly string[]): Map<string, Table> {
+export function readTables(root: string, files: readonly string[]): Map<string, Table> {
   const tables = new Map<string, Table>();
   for (const file of files.filter((name) => name.endsWith('/schema.ts'))) {
     const text = readFileSync(path.join(root, file), 'utf8');
