@@ -71,17 +71,22 @@ export function findSlots(
   const today = earliest.slice(0, 10);
   const now = roundUp(minutesOf(earliest.slice(11)));
   const slots: Slot[] = [];
+  const days = new Map(
+    [...Map.groupBy(taken, ({ date }) => date)].map(([date, ofDay]) => [date, busyOn(ofDay)]),
+  );
+  const shutOn = Map.groupBy(blocked, ({ date }) => date);
   for (const [key, hours] of groupShifts(shifts)) {
     const { date, provNum, clinicNum } = key;
     if (date < today) continue;
     const open = date === today ? hours.map(({ from, to }) => ({ from: Math.max(from, now), to })) : hours;
-    const ofDay = taken.filter((one) => one.date === date);
-    const shut = blocked.filter((one) => one.date === date && one.to > one.from);
+    const day = days.get(date);
+    const shut = (shutOn.get(date) ?? []).filter((one) => one.to > one.from);
     for (const { operatoryNum, clinicNum: at } of chairsOf(chairs, provNum, clinicNum)) {
-      const busy = ofDay.flatMap((one) => {
-        if (one.operatoryNum === operatoryNum) return wholeSpan(one);
-        return one.provNum === provNum ? providerSpans(one) : [];
-      });
+      const elsewhere = day?.ofProvider.get(provNum)?.filter((one) => one.operatoryNum !== operatoryNum);
+      const busy = [
+        ...(day?.ofChair.get(operatoryNum) ?? []),
+        ...(elsewhere ?? []).flatMap(({ spans }) => spans),
+      ];
       const closed = shut.filter((one) =>
         contract.liesIn(one, { OperatoryNum: operatoryNum, ClinicNum: at }),
       );
@@ -97,8 +102,24 @@ export function findSlots(
     }
   }
   return slots.sort(
-    (a, b) => a.DateTimeStart.localeCompare(b.DateTimeStart) || a.ProvNum - b.ProvNum || a.OpNum - b.OpNum,
+    (a, b) => compare(a.DateTimeStart, b.DateTimeStart) || a.ProvNum - b.ProvNum || a.OpNum - b.OpNum,
   );
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What the visits of a day take: of each chair all of their time, of each provider what is theirs. */
+function busyOn(ofDay: readonly Taken[]) {
+  const ofChair = new Map(
+    [...Map.groupBy(ofDay, (one) => one.operatoryNum)].map(([op, own]) => [op, own.map(wholeSpan)]),
+  );
+  const ofProvider = new Map(
+    [...Map.groupBy(ofDay, (one) => one.provNum)].map(([prov, own]) => [
+      prov,
+      own.map((one) => ({ operatoryNum: one.operatoryNum, spans: providerSpans(one) })),
+    ]),
+  );
+  return { ofChair, ofProvider };
 }
 
 /** What an appointment takes of its chair: all of its time. */

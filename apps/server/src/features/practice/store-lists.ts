@@ -14,6 +14,11 @@ export interface ListStatement {
   before?: string;
   /** Rows of pat_num, at (timestamp, NULL for none), id (of the item) and line (sorts items of one time). */
   source: string;
+  /**
+   * Of a list that holds much of a practice: a row for each of its patients, of pat_num and day (a date, `infinity` for
+   * none), the one they stand in the list by. In the order of an index, so that a page reads its own patients alone.
+   */
+  patients?: string;
 }
 
 /** A patient's line in a page, as the database answers it. */
@@ -83,6 +88,9 @@ export const reconsult: ListStatement = {
         AND a.apt_status IN ${standing} AND a.apt_date_time >= $6::date)`,
 };
 
+/** A day as it is sorted by, which stands so in the indexes of 0166. */
+const dayOrNone = (column: string) => `coalesce(${column}, 'infinity'::date)`;
+
 const preAuthItems = (
   where: string,
 ) => `SELECT c.pat_num, c.date_sent::timestamp AS at, i.claim_proc_num AS id,
@@ -92,27 +100,44 @@ const preAuthItems = (
     JOIN od_procedurelog l ON l.client_id = i.client_id AND l.proc_num = i.proc_num
     WHERE c.claim_type = 'PreAuth' AND ${where}`;
 
+const hasItem = (claim: string) => `EXISTS (SELECT 1 FROM od_claimproc i
+        JOIN od_procedurelog l ON l.client_id = i.client_id AND l.proc_num = i.proc_num
+        WHERE i.client_id = ${claim}.client_id AND i.claim_num = ${claim}.claim_num)`;
+
 /** Items of pre-authorizations. */
 export const preAuths: ListStatement = {
   name: 'pre-auths',
   newestFirst: true,
   source: preAuthItems(`p.pat_status NOT IN ${GONE}`),
+  patients: `SELECT c.pat_num, ${dayOrNone('c.date_sent')} AS day
+    FROM od_claim c ${patientOf('c')}
+    WHERE c.claim_type = 'PreAuth' AND p.pat_status NOT IN ${GONE} AND ${hasItem('c')}
+      AND NOT EXISTS (SELECT 1 FROM od_claim o WHERE o.client_id = c.client_id AND o.pat_num = c.pat_num
+        AND o.claim_type = 'PreAuth' AND ${hasItem('o')}
+        AND (${dayOrNone('o.date_sent')}, o.claim_num) > (${dayOrNone('c.date_sent')}, c.claim_num))`,
 };
 
+/** That a procedure is planned, and on no appointment. */
+const isPlanned = (of: string) => `${of}.proc_status = ${procStatus.treatmentPlanned}
+      AND NOT EXISTS (SELECT 1 FROM od_appointment a WHERE a.client_id = ${of}.client_id
+        AND a.apt_num = ${of}.apt_num AND ${of}.apt_num > 0 AND a.apt_status IN ${inTheBook})`;
 const plannedItems = (
   where: string,
 ) => `SELECT l.pat_num, l.date_tp::timestamp AS at, l.proc_num AS id, 0 AS line
     FROM od_procedurelog l ${patientOf('l')}
-    LEFT JOIN od_appointment a ON a.client_id = l.client_id AND a.apt_num = l.apt_num AND l.apt_num > 0
-    WHERE l.proc_status = ${procStatus.treatmentPlanned}
-      AND (a.apt_num IS NULL OR a.apt_status NOT IN ${inTheBook})
-      AND ${where}`;
+    WHERE ${isPlanned('l')} AND ${where}`;
 
 /** Planned treatment that is on no appointment. */
 export const pendingTreatment: ListStatement = {
   name: 'pending-treatment',
   newestFirst: false,
   source: plannedItems(`p.pat_status = ${patStatus.patient}`),
+  patients: `SELECT l.pat_num, ${dayOrNone('l.date_tp')} AS day
+    FROM od_procedurelog l ${patientOf('l')}
+    WHERE ${isPlanned('l')} AND p.pat_status = ${patStatus.patient}
+      AND NOT EXISTS (SELECT 1 FROM od_procedurelog o WHERE o.client_id = l.client_id AND o.pat_num = l.pat_num
+        AND ${isPlanned('o')}
+        AND (${dayOrNone('o.date_tp')}, o.proc_num) < (${dayOrNone('l.date_tp')}, l.proc_num))`,
 };
 
 /** Before the first patient of a list. */
@@ -122,10 +147,16 @@ export const beginOf = ({ newestFirst }: ListStatement): PatientCursor =>
     : { at: '-infinity', patNum: Number.MIN_SAFE_INTEGER };
 
 /** A page of a list as a statement: `$1`, `$2` the cursor, `$3` limit, `$4` offset, then the source's own. */
-export function pageText({ newestFirst, before, source }: ListStatement): string {
+export function pageText({ newestFirst, before, source, patients }: ListStatement): string {
   const [most, compare, order] = newestFirst ? ['max', '<', 'DESC'] : ['min', '>', 'ASC'];
   const at = `${most}(coalesce(s.at, 'infinity'))`;
-  const page = `SELECT s.pat_num, ${at} AS at, array_agg(s.id ORDER BY s.at ${order} NULLS LAST, s.line, s.id) AS ids
+  const ids = `array_agg(s.id ORDER BY s.at ${order} NULLS LAST, s.line, s.id)`;
+  const page = patients
+    ? `SELECT f.pat_num, f.day::timestamp AS at, (SELECT ${ids} FROM (${source}) s WHERE s.pat_num = f.pat_num) AS ids
+    FROM (SELECT q.pat_num, q.day FROM (${patients}) q
+      WHERE (q.day, q.pat_num) ${compare} ($1::timestamp::date, $2::bigint)
+      ORDER BY q.day ${order}, q.pat_num ${order} LIMIT $3 OFFSET $4) f`
+    : `SELECT s.pat_num, ${at} AS at, ${ids} AS ids
     FROM (${source}) s GROUP BY s.pat_num
     HAVING (${at}, s.pat_num) ${compare} ($1::timestamp, $2::bigint)
     ORDER BY ${at} ${order}, s.pat_num ${order} LIMIT $3 OFFSET $4`;
