@@ -1315,7 +1315,7 @@ export const specifiedBodies: Readonly<Partial<Record<(typeof specifiedCalls)[nu
     'POST /ai/validateSqlQuery': ['query', 'run_location', 'parameters'],
     'POST /crm/contacts': ['first_name', 'last_name', 'ph1'],
     'PUT /crm/contacts/{}': ['first_name', 'last_name', 'ph1'],
-    'POST /crm/contacts/import': ['mapping', 'contact_type'],
+    'POST /crm/contacts/import': ['file', 'mapping', 'contact_type'],
     'PUT /calendars/{}/events/{}/time': ['start_time', 'end_time', 'timezone'],
     'PUT /calendars/{}/events/{}/participants': ['participants', 'type'],
     // `from` and `clientId` are the session's, whatever a body says (docs/decisions.md, Calls on the wire).

@@ -46,20 +46,20 @@ interface Parts {
 
 type FormValue = string | number | boolean | object | null | undefined;
 
-function formOf(parts: Parts): FormData {
+function formOf({ filePart = 'files' }: RouteShape, parts: Parts): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries((parts.body ?? {}) as Record<string, FormValue>)) {
     if (value === undefined || value === null) continue;
     form.append(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
-  for (const file of parts.files ?? []) form.append('files', file, file.name);
+  for (const file of parts.files ?? []) form.append(filePart, file, file.name);
   return form;
 }
 
 function requestOf(route: RouteShape, parts: Parts): RequestInit {
   const headers: Record<string, string> = { [PAGE_HEADER]: '1' };
   const request: RequestInit = { method: route.method, credentials: 'same-origin', headers };
-  if (route.multipart || parts.files) request.body = formOf(parts);
+  if (route.multipart || parts.files) request.body = formOf(route, parts);
   else if (parts.body !== undefined) {
     headers['content-type'] = 'application/json';
     request.body = JSON.stringify(parts.body);

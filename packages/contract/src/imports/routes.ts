@@ -74,6 +74,7 @@ export const previewImport = route({
   whenLimited: true,
   summary: 'Read a file of contacts (CSV, XLSX, XLS) and say what importing it would do. Nothing is kept.',
   multipart: true,
+  filePart: 'file',
   body: z.object({
     /** Left out: as remembered for these headers, else guessed. */
     mapping: mappingText.optional(),
@@ -98,6 +99,7 @@ export const startImport = route({
   access: 'session',
   summary: 'Import a file of contacts, as a job.',
   multipart: true,
+  filePart: 'file',
   body: z.object({
     mapping: mappingText,
     /** How birthdates are written, where the column itself does not tell: as the preview's `dates` asks. */

@@ -32,8 +32,10 @@ export interface RouteShape {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body is multipart/form-data; `body` then describes its text fields, files travel as `files`. */
+  /** The body is multipart/form-data; `body` then describes its text fields, files travel as `files`, or under `filePart`. */
   multipart?: boolean;
+  /** The name under which the one file of a multipart body travels, where the specification gives it one. */
+  filePart?: string;
   /** What a success answers. Left out: a body that is not JSON (a file, an XML answer, a socket). */
   answer?: z.ZodType;
   /** The status of a success, 200 unless the specification names another. */

@@ -41,12 +41,14 @@ export {
   findHanging,
   findMany,
   type Hanging,
+  type Hangings,
   type Held,
   holdMany,
   insertMany,
   type ManyColumns,
   manyColumnsOf,
   removeMany,
+  newHanging,
 } from './store-many.ts';
 export { answered, isOwedAnswer, waitingSince } from './waiting.ts';
 export { mustMayChangeType } from './policy.ts';

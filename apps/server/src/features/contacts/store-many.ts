@@ -181,7 +181,7 @@ export async function holdMany(tx: Transaction, ids: readonly number[]): Promise
 
 const idsOf = (ids: readonly number[]) => sql`${sql.param(ids.map(String))}::bigint[]`;
 
-/** What may hang on a contact beside its own row; of several the first is said. */
+/** What may hang on a contact beside its own row, in the order in which it is said. */
 const hangings = {
   items: ['likely_opt_outs'],
   convos: ['convo_references'],
@@ -191,8 +191,15 @@ const hangings = {
 } as const;
 export type Hanging = keyof typeof hangings;
 
-/** What hangs on contacts beside their own rows. @returns of those on which something does, what */
-export async function findHanging(tx: Transaction, ids: readonly number[]): Promise<Map<number, Hanging>> {
+/** How much of what hangs on a contact. */
+export type Hangings = Partial<Record<Hanging, number>>;
+
+/** What hangs on a contact that did not hang there before, by what is said first; undefined for nothing. */
+export const newHanging = (now: Hangings | undefined, before: Hangings = {}): Hanging | undefined =>
+  (Object.keys(hangings) as Hanging[]).find((what) => (now?.[what] ?? 0) > (before[what] ?? 0));
+
+/** What hangs on contacts beside their own rows. @returns of those on which something does, how much of what */
+export async function findHanging(tx: Transaction, ids: readonly number[]): Promise<Map<number, Hangings>> {
   const list = idsOf(ids);
   const parts = Object.entries(hangings).flatMap(([what, tables]) =>
     tables.flatMap((table) =>
@@ -205,9 +212,13 @@ export async function findHanging(tx: Transaction, ids: readonly number[]): Prom
     ),
   );
   const result = await readingAll(tx, () =>
-    tx.execute<{ id: number; what: Hanging }>(sql.join(parts, sql` UNION ALL `)),
+    tx.execute<{ id: number; what: Hanging; many: number }>(
+      sql`SELECT h.id, h.what, count(*)::integer AS many FROM (${sql.join(parts, sql` UNION ALL `)}) h GROUP BY 1, 2`,
+    ),
   );
-  return new Map(result.rows.toReversed().map(({ id, what }) => [id, what]));
+  const found = new Map<number, Hangings>();
+  for (const { id, what, many } of result.rows) found.set(id, { ...found.get(id), [what]: many });
+  return found;
 }
 
 /** Removes contacts, which are held and on which nothing hangs. */

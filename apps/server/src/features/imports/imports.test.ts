@@ -677,6 +677,48 @@ describe('a rollback', () => {
     expect(await find(id)).toEqual(entry);
   });
 
+  test('leaves of those it changed with whom there is something since, and gives back with whom there was before', async () => {
+    const talk = async (contact: number) =>
+      okay(
+        await sendForm(app, caller, '/conversations/internal', {
+          message: 'Ask the doctor',
+          contact_id: String(contact),
+        }),
+      );
+    const wish = (contact: number) =>
+      app.owner.query(
+        `INSERT INTO appointment_requests (client_id, contact_id, source, wish, requested_at) VALUES ($1, $2, 'text', 'A cleaning', now())`,
+        [office.id, contact],
+      );
+    const names = ['Before', 'Since', 'Again', 'Wished'];
+    const ids: Record<string, number> = {};
+    for (const [n, firstName] of names.entries())
+      ids[firstName] = await createContact(app, office, {
+        firstName,
+        lastName: 'Row',
+        ph1: `+1503555019${n}`,
+      });
+    await talk(ids.Before!);
+    await talk(ids.Again!);
+    const { id } = await through(
+      names.map((name, n) => `${name},Row,503555019${n},new@example.com,`).join('\r\n'),
+      {
+        duplicates: 'update',
+      },
+    );
+    await talk(ids.Since!);
+    await talk(ids.Again!);
+    await wish(ids.Wished!);
+    expect(await undone(id)).toMatchObject({ removed: 0, restored: 1, kept: 3 });
+    expect(await keptOf(id)).toMatchObject([
+      { name: 'Again Row', reason: words.keptConvos },
+      { name: 'Since Row', reason: words.keptConvos },
+      { name: 'Wished Row', reason: words.keptVisits },
+    ]);
+    expect(await detail(ids.Before!)).toMatchObject({ email: '' });
+    expect(await detail(ids.Since!)).toMatchObject({ email: 'new@example.com' });
+  });
+
   test('leaves whom somebody changed, or with whom there was something, and names them', async () => {
     const old = await createContact(app, office, { firstName: 'Old', lastName: 'One', ph1: '+15035550170' });
     const names = ['Edited', 'Texted', 'Talked', 'Tagged', 'Plain', 'Wanted'];

@@ -2,10 +2,15 @@ import { imports as contract } from '@chairline/contract';
 import { BadInput } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/handler.ts';
 import { ProcessLane } from '../../platform/lanes/process-lane.ts';
-import { ReaderError } from '../../platform/lanes/reader-lane.ts';
+import { ReaderError, type ReaderFault } from '../../platform/lanes/reader-lane.ts';
 import type { FileAnswer, FileRead, FileTask } from './import-process.ts';
 
 const words = contract.importMessages;
+const wordsOf: Readonly<Record<ReaderFault, string>> = {
+  memory: words.tooMuchMemory,
+  time: words.tooLong,
+  fault: words.broken,
+};
 /**
  * Files are read in processes of their own: a workbook may be made so that it takes hours, or all memory there is. Two offices
  * at once; the others wait for their turn.
@@ -34,9 +39,7 @@ export async function readFile(
     answer = (await lane.ask(String(office), { ...task, bytes: file.bytes })) as FileAnswer;
   } catch (error) {
     if (!(error instanceof ReaderError)) throw error;
-    if (/memory/i.test(error.message)) throw new BadInput(words.tooMuchMemory, { cause: error });
-    if (/took too/.test(error.message)) throw new BadInput(words.tooLong, { cause: error });
-    throw new BadInput(words.broken, { cause: error });
+    throw new BadInput(wordsOf[error.fault], { cause: error });
   }
   if ('unreadable' in answer) throw new BadInput(answer.unreadable);
   return answer.read;

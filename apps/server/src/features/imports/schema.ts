@@ -1,6 +1,7 @@
 import type { imports } from '@chairline/contract';
 import { integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, office, time } from '../../platform/db/columns.ts';
+import type { Hangings } from '../contacts/index.ts';
 import type { AcceptedRow } from './import-process.ts';
 
 /** Files of contacts that were imported, and what became of them. */
@@ -71,6 +72,7 @@ export const contactImportContacts = pgTable(
     versionBefore: integer('version_before').notNull(),
     version: integer('version').notNull(),
     itemCount: integer('item_count').notNull(),
+    hung: jsonb('hung').$type<Hangings>().notNull().default({}),
     state: text('state', { enum: ['done', 'gone', 'back', 'kept'] })
       .notNull()
       .default('done'),

@@ -2,6 +2,7 @@ import { imports as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import {
   changeMany,
+  findHanging,
   findMany,
   insertMany,
   lockContacts,
@@ -175,6 +176,10 @@ async function changeFound(
     Object.assign(one.change, change);
   }
   const changes = [...ours.values()].filter(({ change }) => Object.keys(change).length > 0);
+  const hanging = await findHanging(
+    ctx.tx,
+    changes.map(({ before }) => before.contactId),
+  );
   const versions = await changeMany(ctx.tx, changes);
   await noteChanged(
     ctx.tx,
@@ -186,6 +191,7 @@ async function changeFound(
       versionBefore: before.version,
       version: versions.get(before.contactId)!,
       itemCount: before.itemCount,
+      hung: hanging.get(before.contactId) ?? {},
     })),
   );
   await announceChanged(ctx, [...versions.keys()]);

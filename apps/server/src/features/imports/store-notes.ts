@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import type { Hangings } from '../contacts/index.ts';
 import { contactImportBatches, contactImportContacts } from './schema.ts';
 
 /** What an import did to contacts: its notes, to go back by. */
@@ -64,6 +65,8 @@ export interface Changed {
   versionBefore: number;
   version: number;
   itemCount: number;
+  /** What hung on it before. */
+  hung: Hangings;
 }
 
 /**
@@ -82,10 +85,10 @@ export async function noteChanged(
   );
   await tx.execute(sql`
     INSERT INTO contact_import_contacts AS t
-      (client_id, import_id, contact_id, before, after, version_before, version, item_count)
-    SELECT app_office(), ${importId}, r."contactId", r.before, r.after, r."versionBefore", r.version, r."itemCount"
+      (client_id, import_id, contact_id, before, after, version_before, version, item_count, hung)
+    SELECT app_office(), ${importId}, r."contactId", r.before, r.after, r."versionBefore", r.version, r."itemCount", r.hung
     FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS r ("contactId" bigint, before jsonb, after jsonb,
-      "versionBefore" integer, version integer, "itemCount" integer)
+      "versionBefore" integer, version integer, "itemCount" integer, hung jsonb)
     ON CONFLICT (client_id, import_id, contact_id) DO UPDATE SET
       before = excluded.before || t.before, after = t.after || excluded.after,
       version = CASE WHEN t.version = excluded.version_before THEN excluded.version ELSE 0 END`);

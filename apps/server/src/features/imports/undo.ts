@@ -5,6 +5,7 @@ import {
   type ContactRow,
   findHanging,
   type Hanging,
+  type Hangings,
   type Held,
   holdFamilies,
   holdMany,
@@ -12,6 +13,7 @@ import {
   type ManyColumns,
   manyColumnsOf,
   mendFamilies,
+  newHanging,
   removeMany,
 } from '../contacts/index.ts';
 import { announceChanged, IMPORTED_AT, progress } from './announce.ts';
@@ -101,7 +103,7 @@ async function undoTouched(ctx: Context, row: ImportRow, touched: readonly Touch
     const reason =
       entry.before === null
         ? keepsMade(heldOf(contact), entry.version, hanging)
-        : keepsChanged(contact, entry);
+        : keepsChanged(contact, entry, hanging);
     if (reason !== null) return settle('kept', reason);
     if (entry.before === null) removed.push(contactId);
     else back.push({ before: contact, change: entry.before as Partial<ManyColumns>, entry });
@@ -158,18 +160,27 @@ const heldOf = (row: ContactRow): Held => ({
 });
 
 /** Why a contact that the import made and left at a version stays; null for one nobody has touched. */
-function keepsMade(contact: Held, version: number, hanging: ReadonlyMap<number, Hanging>): string | null {
+function keepsMade(contact: Held, version: number, hanging: ReadonlyMap<number, Hangings>): string | null {
   if (contact.itemCount > 0) return words.keptItems;
-  const what = hanging.get(contact.id);
+  const what = newHanging(hanging.get(contact.id));
   if (what) return hangingWords[what];
   if (contact.isPatient) return words.keptPatient;
   return contact.version === version ? null : words.keptChanged;
 }
 
-/** Why a contact that the import changed stays as it is; null where what the import wrote still stands there. */
-function keepsChanged(contact: ContactRow, { after, version, itemCount }: TouchedRow): string | null {
+/**
+ * Why a contact that the import changed stays as it is; null where what the import wrote still stands there and nothing came to
+ * hang on it since.
+ */
+function keepsChanged(
+  contact: ContactRow,
+  { after, version, itemCount, hung }: TouchedRow,
+  hanging: ReadonlyMap<number, Hangings>,
+): string | null {
   if (contact.odPatNum !== null) return words.keptPatient;
   if (contact.itemCount > itemCount) return words.keptItems;
+  const what = newHanging(hanging.get(contact.contactId), hung);
+  if (what) return hangingWords[what];
   const now = manyColumnsOf(contact);
   const isOurs = Object.entries(after ?? {}).every(
     ([name, value]) => now[name as keyof ManyColumns] === value,

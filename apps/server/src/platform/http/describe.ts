@@ -154,7 +154,9 @@ export const describeRoute: typeof jsonSchemaTransform = (input) => {
         ...body,
         properties: {
           ...body.properties,
-          files: { type: 'array', items: { type: 'string', format: 'binary' } },
+          ...(shape.filePart === undefined
+            ? { files: { type: 'array', items: { type: 'string', format: 'binary' } } }
+            : { [shape.filePart]: { type: 'string', format: 'binary' } }),
         },
       },
     } as typeof described.schema,

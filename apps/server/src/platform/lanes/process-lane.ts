@@ -112,7 +112,10 @@ function answerOf(child: ChildProcess, task: ProcessTask<unknown>): Promise<unkn
       settle();
       reject(error);
     };
-    const timer = setTimeout(() => fail(new ReaderError('it took too long')), task.limits.cpuMs * PATIENCE);
+    const timer = setTimeout(
+      () => fail(new ReaderError('time', 'it took too long')),
+      task.limits.cpuMs * PATIENCE,
+    );
     const heard = (bytes: Buffer): void => {
       over += bytes.toString();
     };
@@ -120,17 +123,18 @@ function answerOf(child: ChildProcess, task: ProcessTask<unknown>): Promise<unkn
       settle();
       const answer = message as ProcessAnswer;
       if (answer.kind === 'done') resolve(answer.result);
-      else reject(new ReaderError(answer.failure));
+      else reject(new ReaderError('fault', answer.failure));
     };
     // All that it wrote has been heard by then.
     const ended = (code: number | null, signal: string | null): void => {
-      if (over === OVER.memory) fail(new ReaderError('it took too much memory'));
-      else if (over === OVER.time) fail(new ReaderError('it took too much time'));
+      if (over === OVER.memory) fail(new ReaderError('memory', 'it took too much memory'));
+      else if (over === OVER.time) fail(new ReaderError('time', 'it took too much time'));
       // Nobody else ends it so but a machine that is out of memory.
-      else if (signal === 'SIGKILL') fail(new ReaderError('it took too much memory for this machine'));
+      else if (signal === 'SIGKILL')
+        fail(new ReaderError('memory', 'it took too much memory for this machine'));
       // V8 ends a process that is out of its heap.
       else if (signal === 'SIGABRT' || code === 134)
-        fail(new ReaderError('it took too much memory: its heap'));
+        fail(new ReaderError('memory', 'it took too much memory: its heap'));
       else fail(new Error(`a process that reads has ended: ${code ?? signal}`));
     };
     const failed = (error: Error): void => fail(error);

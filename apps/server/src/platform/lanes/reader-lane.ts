@@ -7,9 +7,18 @@ export type ReaderAnswer =
   | { kind: 'done'; result: unknown }
   | { kind: 'failed'; failure: string };
 
-/** The thread could not do it: out of time or memory, or of its wits. */
+/** Why a reader gave up: out of time, out of memory, or by a fault of its own, which the message names. */
+export type ReaderFault = 'time' | 'memory' | 'fault';
+
+/** A thread or process that reads could not do it. */
 export class ReaderError extends Error {
   override name = 'ReaderError';
+  readonly fault: ReaderFault;
+
+  constructor(fault: ReaderFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
 }
 
 /** A busy machine may let a thread wait: its own time counts, this many times as long is never waited. */
@@ -106,12 +115,14 @@ function answerOf(
     };
     const watch = (begun: number, wait: number): void => {
       timer = setTimeout(() => {
-        if (performance.now() - begun > limitMs * PATIENCE) giveUp(new ReaderError('it took too long'));
+        if (performance.now() - begun > limitMs * PATIENCE)
+          giveUp(new ReaderError('time', 'it took too long'));
         else watch(begun, LOOK_AGAIN_MS);
         // A thread that has ended meanwhile says so by its `exit`.
         const look = thread.cpuUsage().catch(() => null);
         void look.then((used) => {
-          if (used && timeOf(used) - before > limitMs) giveUp(new ReaderError('it took too much time'));
+          if (used && timeOf(used) - before > limitMs)
+            giveUp(new ReaderError('time', 'it took too much time'));
         });
       }, wait);
       timer.unref();
@@ -124,11 +135,11 @@ function answerOf(
       }
       settle();
       if (message.kind === 'done') resolve(message.result);
-      else reject(new ReaderError(message.failure));
+      else reject(new ReaderError('fault', message.failure));
     };
     const failed = (error: Error & { code?: string }): void =>
       // Out of room is the task's doing; a thread that cannot even begin is not.
-      giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ReaderError(error.message) : error);
+      giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ReaderError('memory', error.message) : error);
     const ended = (): void => giveUp(new Error('a thread that reads has ended'));
     thread.on('message', answered);
     thread.on('error', failed);
