@@ -62,7 +62,7 @@ export async function measureConversations(world: World): Promise<Figure[]> {
     const busiest = linked.rows[0]!.id;
     const now = `?tab=now&limit=${PAGE}`;
     const later = `?tab=later&limit=${PAGE}`;
-    const internal = `/internal/contact/${busiest}`;
+    const internal = `/internal/contact/${busiest}?limit=${PAGE}`;
     const far = await findFarPage(now, get);
     const samples = await takeTurns(
       {
@@ -75,7 +75,7 @@ export async function measureConversations(world: World): Promise<Figure[]> {
         counts: () => get('/counts'),
         countsFloor: floor(COUNTS, [new Date().toISOString(), userId]),
         internal: () => rowsOf(internal),
-        internalFloor: floor(INTERNAL_LIST, [busiest, 500]),
+        internalFloor: floor(INTERNAL_LIST, [busiest, PAGE + 1, ...TOP]),
       },
       ROUNDS,
       WARM_UP,

@@ -29,13 +29,20 @@ function look(page: Page) {
   };
 }
 
-/** The types of the files that were sent in a conversation. */
-async function sentTypes(page: Page, convoId: string): Promise<string[]> {
+/** The types of the files that were sent in a conversation, and where from. */
+async function sentIn(page: Page, convoId: string) {
   const answer = await page.request.get(
     `${journey.world.url}/api/conversations/${convoId}/messages?limit=20`,
   );
-  const { items } = (await answer.json()) as { items: { media: { media_type: string }[] }[] };
-  return items.flatMap(({ media }) => media.map(({ media_type }) => media_type)).toSorted();
+  const { items } = (await answer.json()) as {
+    items: { media: { media_type: string }[]; latitude?: number; longitude?: number }[];
+  };
+  return {
+    types: items.flatMap(({ media }) => media.map(({ media_type }) => media_type)).toSorted(),
+    places: items.flatMap(({ latitude, longitude }) =>
+      latitude === undefined ? [] : [[latitude, longitude]],
+    ),
+  };
 }
 
 test('colleagues send each other where they are, sound, photos and videos; a video of elsewhere is not taken', async () => {
@@ -106,7 +113,10 @@ test('colleagues send each other where they are, sound, photos and videos; a vid
   await sent.getByRole('button', { name: /^Open the picture photo-/ }).waitFor();
   await sent.getByRole('button', { name: 'Speed 1, change' }).waitFor();
   await shows(field, { value: '' });
-  expect(await sentTypes(page, String(convo.convo_id))).toEqual(['audio/wav', 'image/jpeg', 'video/mp4']);
+  expect(await sentIn(page, String(convo.convo_id))).toEqual({
+    types: ['audio/wav', 'image/jpeg', 'video/mp4'],
+    places: [[45.5231, -122.6765]],
+  });
 });
 
 test('on a phone an internal conversation has them behind the plus, and the phone’s own camera takes photos', async () => {

@@ -206,9 +206,8 @@ function convosView(caller: Caller, { role, timezone, contacts: about }: Looks):
   ];
   const fetchPage = async (query: convoState.ListQuery): Promise<ConvoPage | undefined> => {
     if ('contactId' in query) {
-      const given = { params: { id: query.contactId }, query: { messages: 0 } };
-      const answer = await find(caller, conversations.listInternalConvos, given);
-      return answer && { items: answer.items, next: null };
+      const given = { params: { id: query.contactId }, query: { limit: 200, messages: 0 } };
+      return find(caller, conversations.listInternalConvos, given);
     }
     const { process, tab } = query;
     return read(caller, conversations.listConversations, {

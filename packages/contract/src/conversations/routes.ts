@@ -43,6 +43,13 @@ const placeName = (longest: number) =>
     .optional()
     .transform((text) => (text === undefined || text === 'null' || text === 'undefined' ? '' : text));
 
+/** Which page of a list of conversations, and how many of the newest messages come with each. */
+const pageOfConvos = {
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(CONVO_LIST_MAX).default(25),
+  messages: newestMessages,
+};
+
 export const listConversations = route({
   name: 'listConversations',
   method: 'GET',
@@ -58,9 +65,7 @@ export const listConversations = route({
       .default(0),
     /** Of `later` those with the viewer's reminder come first, then those they take no part in. */
     tab: convoTab.default('now'),
-    cursor: z.string().max(100).optional(),
-    limit: z.coerce.number().int().min(1).max(CONVO_LIST_MAX).default(25),
-    messages: newestMessages,
+    ...pageOfConvos,
   }),
   answer: z.object({ items: z.array(filledConversation), next: z.string().nullable() }),
 });
@@ -213,10 +218,10 @@ export const listInternalConvos = route({
   path: '/conversations/internal/contact/{id}',
   feature: 'conversations',
   access: 'session',
-  summary: 'A contact’s internal conversations, open and closed, newest message first.',
+  summary: 'A page of a contact’s internal conversations, open and closed, newest message first.',
   params: byId,
-  query: z.object({ messages: newestMessages }),
-  answer: z.object({ items: z.array(filledConversation) }),
+  query: z.object(pageOfConvos),
+  answer: z.object({ items: z.array(filledConversation), next: z.string().nullable() }),
 });
 
 /** What a new internal conversation begins with, and a later message carries. */

@@ -496,6 +496,28 @@ describe('the internal ones of a contact', () => {
     expect((await list(stranger, contact)).statusCode).toBe(404);
     expect((await list(owner, 2_000_000_000)).statusCode).toBe(404);
   });
+
+  test('come page by page, by key: what is written meanwhile moves none out and none in twice', async () => {
+    const contact = await createContact(app, office, { firstName: 'Ida' });
+    const at = (hour: number) => new Date(Date.UTC(2026, 1, 3, hour));
+    const about = (hour: number) =>
+      made({ kind: 'internal', contact, messages: [{ by: owner.user.id, text: 'x', at: at(hour) }] });
+    const ids = [await about(1), await about(2), await about(2), await about(3), await about(4)];
+    const page = (query: string) =>
+      owner.call('GET', `/conversations/internal/contact/${contact}?limit=2${query}`);
+    const shown: number[] = [];
+    for (let query = ''; ;) {
+      const answer = await page(query);
+      expect(answer.statusCode).toBe(200);
+      const { items, next } = answer.json() as { items: contract.Conversation[]; next: string | null };
+      shown.push(...items.map(({ convo_id }) => convo_id));
+      if (shown.length === 2) await about(5);
+      if (next === null) break;
+      query = `&cursor=${next}`;
+    }
+    expect(shown).toEqual(ids.toReversed());
+    expect((await page('&cursor=x')).statusCode).toBe(400);
+  });
 });
 
 describe('a contact with conversations', () => {

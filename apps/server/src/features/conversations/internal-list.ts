@@ -1,27 +1,27 @@
-import type { conversations as contract } from '@chairline/contract';
+import type { conversations as contract, RouteInput } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
+import { orLostCursor } from '../../platform/cursor.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
-import { fillList } from './fill-convos.ts';
-import { presentConvo } from './present.ts';
-import { listInternal } from './store-lists.ts';
-import { viewRow } from './view-row.ts';
+import { readConvoCursor } from './convo-cursor.ts';
+import { type ConvoPage, pageOf } from './list-conversations.ts';
+import { FIRST_PAGE, listInternal } from './store-lists.ts';
 
-/** More than anybody has ever talked about one contact; beyond it the oldest are found by the search. */
-const INTERNAL_MAX = 500;
+type Query = RouteInput<typeof contract.listInternalConvos>['query'];
 
 /**
- * A contact's internal conversations, open and closed, newest message first; of a contact that was merged, those of
- * the one it was merged into. @throws Refusal 404
+ * A page of a contact's internal conversations, open and closed, newest message first; of a contact that was merged, those
+ * of the one it was merged into. Pages go by key.
+ * @throws Refusal 404; BadInput for a cursor this call did not give out
  */
 export async function listInternalConvos(
   ctx: Context,
   contactId: number,
-  newest: number,
-): Promise<{ items: contract.FilledConversation[] }> {
+  { cursor, limit, messages }: Query,
+): Promise<ConvoPage> {
   const contact = await findContact(ctx.tx, contactId);
   if (!contact) throw notFound('contact');
-  const rows = await listInternal(ctx.tx, contact.contactId, INTERNAL_MAX);
-  const convos = rows.map((whole) => viewRow(ctx, presentConvo(whole)));
-  return { items: await fillList(ctx, convos, newest) };
+  const after = cursor === undefined ? FIRST_PAGE : readConvoCursor(cursor);
+  const rows = await listInternal(ctx.tx, contact.contactId, after, limit + 1).catch(orLostCursor);
+  return pageOf(ctx, rows, limit, messages);
 }

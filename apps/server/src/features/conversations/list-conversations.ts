@@ -4,7 +4,7 @@ import { orLostCursor } from '../../platform/cursor.ts';
 import { readConvoCursor, writeConvoCursor } from './convo-cursor.ts';
 import { fillList } from './fill-convos.ts';
 import { presentConvo } from './present.ts';
-import { FIRST_PAGE, type ConvoSource, listConvos } from './store-lists.ts';
+import { FIRST_PAGE, type ConvoSource, type ListedConvo, listConvos } from './store-lists.ts';
 import { viewRow } from './view-row.ts';
 
 type Query = RouteInput<typeof contract.listConversations>['query'];
@@ -18,7 +18,7 @@ type Query = RouteInput<typeof contract.listConversations>['query'];
 export async function listConversations(
   ctx: Context,
   { process, tab, cursor, limit, messages }: Query,
-): Promise<{ items: contract.FilledConversation[]; next: string | null }> {
+): Promise<ConvoPage> {
   // One more than asked for tells whether there is a next page.
   const rows = await listConvos(ctx.tx, {
     source: sourceOf(process),
@@ -29,6 +29,21 @@ export async function listConversations(
     after: cursor === undefined ? FIRST_PAGE : readConvoCursor(cursor),
     limit: limit + 1,
   }).catch(orLostCursor);
+  return pageOf(ctx, rows, limit, messages);
+}
+
+export interface ConvoPage {
+  items: contract.FilledConversation[];
+  next: string | null;
+}
+
+/** The page of a list that was asked for one row more than it holds. @param messages of each, the newest so many */
+export async function pageOf(
+  ctx: Context,
+  rows: readonly ListedConvo[],
+  limit: number,
+  messages: number,
+): Promise<ConvoPage> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

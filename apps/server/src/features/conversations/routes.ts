@@ -50,9 +50,7 @@ export const conversationRoutes: Binding[] = [
   handle(contract.removeConvoTag, async (ctx, { params }) => ({
     convo: await removeConvoTag(ctx, params.id, params.tagId),
   })),
-  handle(contract.listInternalConvos, (ctx, { params, query }) =>
-    listInternalConvos(ctx, params.id, query.messages),
-  ),
+  handle(contract.listInternalConvos, (ctx, { params, query }) => listInternalConvos(ctx, params.id, query)),
   // Messages.
   handleOutside(contract.createInternalConvo, 'upload', (ctx, { body, files }) =>
     createInternalConvo(ctx.platform, ctx, { ...body, files }),

@@ -149,16 +149,28 @@ export async function listConvos(
   }));
 }
 
-/** Internal conversations of a contact are those about it or about one of its lab cases. */
+/**
+ * A page of a contact's internal conversations: those about it or about one of its lab cases. `$1` the contact, `$2` limit,
+ * `$3` time and `$4` id of the cursor.
+ */
 export const INTERNAL_LIST = `SELECT ${wholeColumns} FROM conversations c
   WHERE c.convo_id IN (SELECT f.convo_id FROM convo_references f WHERE f.contact_id = $1)
-    AND c.kind IN ('internal', 'lab')
+    AND c.kind IN ('internal', 'lab') AND (c.activity_at, c.convo_id) < ($3::timestamptz, $4::bigint)
   ORDER BY c.activity_at DESC, c.convo_id DESC LIMIT $2`;
 
-/** The newest internal conversations of a contact. */
-export async function listInternal(tx: Transaction, contactId: number, limit: number): Promise<WholeConvo[]> {
-  const rows = await runPlanned<WholeRow>(tx, 'convos-of-contact', INTERNAL_LIST, [contactId, limit]);
-  return rows.map(readWhole);
+/** A page of a contact's internal conversations, newest message first. */
+export async function listInternal(
+  tx: Transaction,
+  contactId: number,
+  after: ConvoCursor,
+  limit: number,
+): Promise<ListedConvo[]> {
+  const values = [contactId, limit, after.at, after.id];
+  const rows = await runPlanned<WholeRow>(tx, 'convos-of-contact', INTERNAL_LIST, values);
+  return rows.map((row) => ({
+    whole: readWhole(row),
+    cursor: { part: 1, at: row.activity_at, id: row.convo_id },
+  }));
 }
 
 /** How many open conversations of one sort hold something a viewer has not read. */

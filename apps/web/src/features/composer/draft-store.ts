@@ -1,3 +1,4 @@
+import type { conversations } from '@chairline/contract';
 import { create } from 'zustand';
 import { liveStore } from '../../lib/live-store.ts';
 import type { ReplyRef } from '../../lib/outbox/reply-ref.ts';
@@ -35,6 +36,8 @@ export interface ComposerDraft {
   language: string | null;
   /** The newest item there was in the thread when it was begun: who answered since then may have said it all. */
   begunAfter: number | null;
+  /** The place whose words were put into it last. */
+  place: conversations.MessagePlace | null;
   /** Why the last text came back, or a file did not go; shown until something is typed. */
   problem: string | null;
 }
@@ -49,6 +52,7 @@ const empty: ComposerDraft = {
   translate: null,
   language: null,
   begunAfter: null,
+  place: null,
   problem: null,
 };
 
@@ -70,8 +74,8 @@ function hold(target: DraftTarget, draft: ComposerDraft): void {
 function fromStored(stored: StoredDraft): ComposerDraft {
   const names = stored.files.filter((file) => typeof file === 'string');
   const coming = stored.files.filter((file) => typeof file !== 'string');
-  const { text, number, ref, translate, language, begunAfter } = stored;
-  return { ...empty, text, number, ref, translate, language, begunAfter, coming, lostFiles: names };
+  const { files: _files, rev: _rev, base: _base, ...said } = stored;
+  return { ...empty, ...said, coming, lostFiles: names };
 }
 
 /** Brings back the files a draft had on an earlier page, or in another window. */
@@ -133,6 +137,7 @@ function keep(who: DraftOwner, target: DraftTarget, draft: ComposerDraft): void 
     translate: draft.translate,
     language: draft.language,
     begunAfter: draft.begunAfter,
+    place: draft.place,
     rev,
     base: revisions.get(target) ?? '',
   };
@@ -166,7 +171,8 @@ export function changeDraft(target: DraftTarget, change: Partial<ComposerDraft>)
 
 /** Empties the composer after its text went on its way; the chosen number and language stay. */
 export function clearDraft(target: DraftTarget): void {
-  changeDraft(target, { text: '', files: [], lostFiles: [], ref: null, begunAfter: null, problem: null });
+  const { number, translate, language } = findDraft(target);
+  changeDraft(target, { ...empty, number, translate, language });
 }
 
 /** Puts a refused text back into the composer with its reason, before what was typed since. */

@@ -1,4 +1,4 @@
-import type { ai } from '@chairline/contract';
+import { type ai, conversations } from '@chairline/contract';
 import { z } from 'zod';
 import { replyRef } from '../../lib/outbox/reply-ref.ts';
 
@@ -20,6 +20,7 @@ const storedDraft = z.object({
   translate: z.boolean().nullable().default(null),
   language: z.string().nullable().default(null),
   begunAfter: z.number().int().nullable().default(null),
+  place: conversations.messagePlace.nullable().catch(null),
   /** This state of the draft, and the one it was made from: tells windows of one user who is behind whom. */
   rev: z.string().default(''),
   base: z.string().default(''),

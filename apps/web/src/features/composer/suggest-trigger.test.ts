@@ -28,8 +28,9 @@ describe('findTrigger', () => {
     const mention = (text: string) => findTrigger(text, text.length, true);
     expect(mention('@')).toEqual({ sign: '@', start: 0, query: '' });
     expect(mention('Please, @Ana Lim')).toEqual({ sign: '@', start: 8, query: 'Ana Lim' });
+    expect(mention('@Mary Ann Le')).toEqual({ sign: '@', start: 0, query: 'Mary Ann Le' });
     expect(mention('(@an')).toEqual({ sign: '@', start: 1, query: 'an' });
-    for (const text of ['ana@office', 'a.b@', '@ana lim now', '@ana\n', '@@']) {
+    for (const text of ['ana@office', 'a.b@', '@ana lim now or later', '@ana\n', '@@']) {
       expect(mention(text), text).toBeNull();
     }
     expect(findTrigger('@ana', 4)).toBeNull();

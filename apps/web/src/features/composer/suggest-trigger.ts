@@ -11,8 +11,8 @@ export interface SuggestTrigger {
 // A sum ($20) and a date or path (and/or) are neither.
 const PLACEHOLDER_AT_END = /(?:^|[^A-Za-z0-9$])\$([A-Za-z]*)$/;
 const TEMPLATE_AT_END = /(?:^|\s)\/([^\s/][^\n/]{0,39}|)$/;
-// A full name has a space in it; an e-mail address is no mention.
-const MENTION_AT_END = /(?:^|[^\p{L}\p{N}_@.])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/u;
+// A full name has spaces in it; an e-mail address is no mention.
+const MENTION_AT_END = /(?:^|[^\p{L}\p{N}_@.])@([^\s@]{0,40}(?: [^\s@]{0,40}){0,3})$/u;
 
 /**
  * The sign the caret stands behind, if any.

@@ -15,22 +15,12 @@ import { receiveConvo, useConvos } from './store.ts';
 
 type Page = { items: contract.Conversation[]; next: string | null };
 
-async function fetchPage(query: ListQuery, limit: number, cursor: string | null): Promise<Page> {
-  if ('contactId' in query) {
-    const { items } = await call(contract.listInternalConvos, {
-      params: { id: query.contactId },
-      query: { messages: 0 },
-    });
-    return { items, next: null };
-  }
+function fetchPage(query: ListQuery, limit: number, cursor: string | null): Promise<Page> {
+  const page = { limit, messages: 0, ...(cursor === null ? {} : { cursor }) };
+  if ('contactId' in query)
+    return call(contract.listInternalConvos, { params: { id: query.contactId }, query: page });
   return call(contract.listConversations, {
-    query: {
-      process: query.process,
-      tab: query.tab,
-      limit,
-      messages: 0,
-      ...(cursor === null ? {} : { cursor }),
-    },
+    query: { process: query.process, tab: query.tab, ...page },
   });
 }
 
@@ -59,7 +49,9 @@ export async function loadList(query: ListQuery, pageSize: number): Promise<void
     patchList(state, query, { stale: false, ...(failed ? { phase: 'loading' as const } : {}) }),
   );
   let again = false;
-  const limit = Math.min(contract.CONVO_LIST_MAX, Math.max(pageSize, heldList(query)?.ids.length ?? 0));
+  // Of a contact's list the other pages come by themselves.
+  const shown = 'contactId' in query ? 0 : (heldList(query)?.ids.length ?? 0);
+  const limit = Math.min(contract.CONVO_LIST_MAX, Math.max(pageSize, shown));
   try {
     await load(
       () => fetchPage(query, limit, null),

@@ -10,7 +10,11 @@ import { onConvoEvent } from './live.ts';
 import { receiveMessage } from './message-store.ts';
 import { receiveConvo } from './store.ts';
 
-export const messageEntry = outboxEntry.extend({ convo_id: z.number().int() });
+export const messageEntry = outboxEntry.extend({
+  convo_id: z.number().int(),
+  /** Where it was written, as its text says. */
+  place: contract.messagePlace.optional().catch(undefined),
+});
 /** A message the server has not confirmed. */
 export type MessageEntry = z.infer<typeof messageEntry>;
 
@@ -25,6 +29,7 @@ const outbox = makeOutbox<MessageEntry>({
         message: entry.text,
         client_ref: entry.client_ref,
         ...(entry.ref ? { ref: entry.ref.id } : {}),
+        ...entry.place,
       },
       files,
       quiet400: true,

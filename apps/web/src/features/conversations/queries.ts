@@ -18,6 +18,9 @@ import { countsKey, followConvos } from './live.ts';
 import { convoPageSize } from './page-size.ts';
 import { useConvos } from './store.ts';
 
+/** More than most contacts have. */
+const INTERNAL_PAGE = 50;
+
 /** A list as a screen shows it. */
 export interface ShownList extends Pick<ConvoList, 'phase' | 'more' | 'error' | 'stale'> {
   items: readonly Conversation[];
@@ -56,10 +59,18 @@ export function useConvoList({ process, tab }: ProcessList): ShownList {
   return useList(query, pageSize);
 }
 
-/** A contact's internal conversations, open and closed, newest message first; live. */
+/**
+ * A contact's internal conversations, open and closed, newest message first; live. All of them, page after page: what is
+ * counted and narrowed is all there is.
+ */
 export function useInternalConvos(contactId: number): ShownList {
   const query = useMemo(() => ({ contactId }), [contactId]);
-  return useList(query, contract.CONVO_LIST_MAX);
+  const list = useList(query, INTERNAL_PAGE);
+  const { hasMore, more, loadMore: goOn } = list;
+  useEffect(() => {
+    if (hasMore && more === 'idle') goOn();
+  }, [hasMore, more, goOn]);
+  return list;
 }
 
 export interface ShownConvo {

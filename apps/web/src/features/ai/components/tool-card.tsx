@@ -84,8 +84,8 @@ function ToolFacts({ tool }: { tool: contract.AiTool }) {
   const { description, run_location, sql_query, parameters } = tool;
   return (
     <>
-      <p className="text-13 no-margin breakable">{description}</p>
       <p className="hint no-margin">Runs in {run_location}</p>
+      <p className="text-13 no-margin breakable">{description}</p>
       <SqlText text={sql_query} label={`SQL query of ${tool.name}`} />
       {parameters.length === 0 ? (
         <p className="hint no-margin">No parameters defined</p>

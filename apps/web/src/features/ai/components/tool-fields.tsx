@@ -71,12 +71,6 @@ export function ToolFields({ form, missing, busy }: ToolFieldsProps) {
         onChange={(event) => set('sql_query', event.currentTarget.value)}
       />
       {note('sql_query')}
-      <ParameterRows
-        rows={parameterRows(values)}
-        disabled={busy}
-        onChange={(rows) => set('parameters', writeParameters(rows))}
-      />
-      {note('parameters', () => 'other parameters')}
       <Switch
         label="Active"
         checked={values.active}
@@ -85,6 +79,12 @@ export function ToolFields({ form, missing, busy }: ToolFieldsProps) {
         onChange={(event) => set('active', event.currentTarget.checked)}
       />
       {note('active', yesNo)}
+      <ParameterRows
+        rows={parameterRows(values)}
+        disabled={busy}
+        onChange={(rows) => set('parameters', writeParameters(rows))}
+      />
+      {note('parameters', () => 'other parameters')}
     </>
   );
 }

@@ -1,9 +1,11 @@
-import { maps } from '@chairline/contract';
+import { maps, type RouteAnswer } from '@chairline/contract';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { notify } from '../../../ui/notify.tsx';
 
 const POSITION_MS = 20_000;
+
+export type FoundPlace = RouteAnswer<typeof maps.reverseGeocode>;
 
 function askPosition(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
@@ -26,9 +28,12 @@ function positionProblem(error: GeolocationPositionError): string {
 /**
  * Finds where this device is, and the street address there.
  * @param say shows a lasting sentence by the field, or takes it away
- * @param onFound gets the text the place becomes
+ * @param onFound gets the text the place becomes, and the place
  */
-export function useLocation(say: (problem: string | null) => void, onFound: (text: string) => void) {
+export function useLocation(
+  say: (problem: string | null) => void,
+  onFound: (text: string, place: FoundPlace) => void,
+) {
   const [finding, setFinding] = useState(false);
   const running = useRef(false);
 
@@ -47,7 +52,7 @@ export function useLocation(say: (problem: string | null) => void, onFound: (tex
         query: { lat: coords.latitude, lon: coords.longitude, format: 'json' },
         quiet400: true,
       });
-      onFound(maps.locationText(place));
+      onFound(maps.locationText(place), place);
     } catch (error) {
       notify({ message: maps.mapMessages.failed, kind: 'error' });
       if (error instanceof GeolocationPositionError) say(positionProblem(error));

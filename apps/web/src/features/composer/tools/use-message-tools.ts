@@ -10,7 +10,7 @@ import type { ReactNode, RefObject } from 'react';
 import { insertText } from '../insert-text.ts';
 import type { Tool } from './tool.ts';
 import { useCapture, type CapturingComposer } from './use-capture.tsx';
-import { useLocation } from './use-location.ts';
+import { type FoundPlace, useLocation } from './use-location.ts';
 
 /** Puts a blank before what would otherwise stick to the word at the caret. */
 function insertApart(field: HTMLTextAreaElement | null, text: string): void {
@@ -21,14 +21,19 @@ function insertApart(field: HTMLTextAreaElement | null, text: string): void {
 
 /**
  * What every composer offers beside its field, in the order of the specification.
+ * @param onPlace hears of a place whose text was put into the field
  * @returns `parts`: what they open, for the form
  */
 export function useMessageTools(
   composer: CapturingComposer,
   field: RefObject<HTMLTextAreaElement | null>,
+  onPlace?: (place: FoundPlace) => void,
 ): { tools: readonly Tool[]; parts: ReactNode } {
   const { pick, open, parts } = useCapture(composer, field);
-  const location = useLocation(composer.say, (text) => insertApart(field.current, text));
+  const location = useLocation(composer.say, (text, place) => {
+    insertApart(field.current, text);
+    onPlace?.(place);
+  });
   const tools: Tool[] = [
     { key: 'file', label: 'Attach files', icon: mdiPaperclip, run: pick },
     {

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { MoreRows } from '../general/list-notes.tsx';
 import { useInternalConvos } from '../queries.ts';
 import { ConvoRow } from './convo-row.tsx';
 import { narrow } from './narrow.ts';
@@ -79,7 +80,9 @@ export function ConvoList(props: ConvoListProps) {
             onClick={() => onSide(one)}
           >
             {one === 'active' ? 'Active' : 'Closed'}
-            <span className={classes.sideCount}>{ready ? shown[one].length : ' '}</span>
+            <span className={classes.sideCount}>
+              {ready ? `${shown[one].length}${list.hasMore ? '+' : ''}` : ' '}
+            </span>
             {shown.unread[one] > 0 && side !== one ? (
               <span className="square-7 round bg-brand" role="img" aria-label="with unread messages" />
             ) : null}
@@ -153,6 +156,7 @@ export function ConvoList(props: ConvoListProps) {
             ))}
           </ul>
         ) : null}
+        <MoreRows list={list} rowHeight={ROW_HEIGHT} />
       </div>
     </>
   );

@@ -14,8 +14,12 @@ export async function reopen(convo: Conversation): Promise<void> {
 
 /** Closes a conversation, with a way back. */
 export async function close(convo: Conversation): Promise<void> {
-  const failed = convo.kind === 'general' ? words.statusFailed : words.closeFailed;
-  const done = await tell(() => setStatus(convo.convo_id, false, convo.system_process), failed);
+  // What was asked about counts as deleted, whatever it is about: the specification's process for it is 'internal'.
+  const [process, failed] =
+    convo.kind === 'general'
+      ? [convo.system_process, words.statusFailed]
+      : [contract.INTERNAL, words.closeFailed];
+  const done = await tell(() => setStatus(convo.convo_id, false, process), failed);
   if (!done) return;
   notify({
     message: 'Conversation closed.',

@@ -1,11 +1,18 @@
-import { conversations as contract } from '@chairline/contract';
+import { conversations as contract, maps } from '@chairline/contract';
 import type { Conversation, ConvoMessage } from '@chairline/office-state/conversations';
 import { useMemo, type KeyboardEvent, type RefObject } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { ofOpen } from '../../../lib/of-open.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import { clearDraft, findDraft, useDraft, useMessageTools, useWriting } from '../../composer/index.ts';
+import {
+  changeDraft,
+  clearDraft,
+  findDraft,
+  useDraft,
+  useMessageTools,
+  useWriting,
+} from '../../composer/index.ts';
 import { PresenceLine } from '../../../ui/presence-line.tsx';
 import { useContactDetail, type Contact } from '../../contacts/index.ts';
 import { messages } from '../message-store.ts';
@@ -88,6 +95,12 @@ function WholeComposer(props: MessageComposerProps & { contact: Contact | undefi
   );
 }
 
+/** A place that was put into a message and still stands in it. */
+function placeIn(text: string, place: contract.MessagePlace | null): { place?: contract.MessagePlace } {
+  if (!place || !text.includes(maps.locationText(place))) return {};
+  return { place };
+}
+
 interface WriteComposerProps {
   convo: Conversation;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -122,11 +135,13 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
 
   const send = () => {
     if (!sendable) return;
-    const { text, files, ref } = findDraft(`convo-${convoId}`);
-    sendMessage({ convo_id: convoId, text: text.trim(), ref }, files);
+    const { text, files, ref, place } = findDraft(`convo-${convoId}`);
+    sendMessage({ convo_id: convoId, text: text.trim(), ref, ...placeIn(text, place) }, files);
     clearDraft(`convo-${convoId}`);
   };
-  const { tools, parts } = useMessageTools({ ...composer, sendable, send }, field);
+  const { tools, parts } = useMessageTools({ ...composer, sendable, send }, field, (found) =>
+    changeDraft(`convo-${convoId}`, { place: contract.messagePlace.safeParse(found).data ?? null }),
+  );
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') {

@@ -32,7 +32,8 @@ export function CaseDetail({ one, onBack, onTalk }: CaseDetailProps) {
   // Its place says "Click again": this is that click.
   const offered = useBeginning((state) => state.offered === one.LabCaseNum);
   const hasStage = /stage/i.test(one.Instructions);
-  if (editing) return <EditCase one={one} onDone={() => setEditing(false)} />;
+  // From there back to the list (specification 2, section 2: Lab cases view); the only one there is has none.
+  if (editing) return <EditCase one={one} onDone={onBack ?? (() => setEditing(false))} />;
   return (
     <div>
       <div className={classes.bar}>
