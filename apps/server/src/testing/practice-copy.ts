@@ -14,6 +14,7 @@ import {
   makePractice,
   type PracticeSettings,
 } from '@chairline/open-dental/made-up';
+import { analyzeTable } from '../platform/db/analyze.ts';
 import { storeRows } from '../features/practice/store-rows.ts';
 import { createContact, type TestOffice } from './factory.ts';
 import type { TestApp } from './test-app.ts';
@@ -40,6 +41,10 @@ export async function storeCopy<T extends OdTableName>(
 /** The same for many tables; everything was read now. */
 export async function storePractice(app: TestApp, office: TestOffice, rows: PracticeRows): Promise<void> {
   for (const table of odTableNames) await storeCopy(app, office, table, (rows[table] ?? []) as never);
+  // As a first round does.
+  await app.platform.db.transaction({ office: office.id }, async (tx) => {
+    for (const table of odTableNames) await analyzeTable(tx, mirrorName(table), 'always');
+  });
   await noteSynced(app, office, new Date());
 }
 

@@ -63,6 +63,12 @@ const writings = [
   ['McDonald', 'Mc Donald'],
   ['Preuß', 'Preuss'],
   ['Đoàn', 'Doan'],
+  ['Jo-Ann', 'Joann', 'Jo Ann'],
+  ['Al-Amin', 'Alamin'],
+  ['El-Sayed', 'Elsayed'],
+  ["Sa'ad", 'Saad'],
+  ['Da’Quan', 'Daquan'],
+  ["Ka'ahumanu", 'Kaahumanu'],
 ];
 test.each(writings.flatMap((names) => names.flatMap((typed) => names.map((text) => [typed, text] as const))))(
   '%s finds %s',
@@ -79,6 +85,15 @@ test.each([
 ])('what is typed apart, “%s”, finds “%s”', (typed, text) => {
   const parts = parseFullText(typed);
   expect(findParts(text, parts).found).toBe(parts.length);
+});
+
+test.each([
+  ['mean', 'call me and say so'],
+  ['today', 'come to day care'],
+  ['into', 'come in tomorrow'],
+  ['sold', 'it’s old'],
+])('a word is not found in two others: “%s” in “%s”', (typed, text) => {
+  expect(findParts(text, parseFullText(typed)).found).toBe(0);
 });
 
 test('what is quoted is found as it is', () => {

@@ -91,9 +91,11 @@ export function parseFullText(typed: string): SearchPart[] {
 
 /**
  * What names begin with that some write as a word of its own: before an apostrophe that is left out (O’Brien, D’Angelo,
- * L’Heureux, M’Baye, N’Diaye), a dot (St. John) or a blank (Mc Donald, La Rue, Van Dyke).
+ * L’Heureux, M’Baye, N’Diaye, Sa’ad, Da’Quan, Ka’ahumanu), a hyphen (Al-Amin, El-Sayed, Jo-Ann), a dot (St. John) or a blank
+ * (Mc Donald, La Rue, Van Dyke). None is a word of a sentence: "mean" is not to find "call me and".
  */
-const NAME_BEGINS = ['o', 'd', 'l', 'm', 'n', 'st', 'mc', 'mac', 'de', 'di', 'du', 'la', 'le', 'van', 'von'];
+const NAME_BEGINS =
+  'o d l m n st mc mac de di du la le van von al el jo sa da ka ja ta ra ty ke ki bo mo na ha ya'.split(' ');
 
 /** So many letters at least has each half of a name that is written as one word ("Maryann", "Annmarie"). */
 const HALF = 3;
@@ -120,9 +122,11 @@ export function spellingsOf({ words, prefix, joined = [] }: SearchPart): string[
   const [first = '', second, ...rest] = words;
   if (second !== undefined)
     return [words, [first + second, ...rest], ...(rest.length > 0 ? [[words.join('')]] : [])];
-  const begun = NAME_BEGINS.filter((begin) => first.startsWith(begin) && first.length > begin.length + 1).map(
-    (begin) => [begin, first.slice(begin.length)],
-  );
+  // What is left is a name only with a vowel: "john" is no "jo" of anybody.
+  const begun = NAME_BEGINS.filter((begin) => first.startsWith(begin) && first.length > begin.length + 1)
+    .map((begin) => [begin, first.slice(begin.length)] as const)
+    .filter(([, rest]) => !/^[b-df-hj-np-tv-xz]+$/.test(rest))
+    .map((both) => [...both]);
   const halves = halvesOf(first).filter(([one]) => !begun.some(([begin]) => begin === one));
   return [words, ...begun, ...halves, ...joined.map((word) => [word])];
 }

@@ -27,12 +27,16 @@ test.each([
   ' ＝5',
 ])('a name that a spreadsheet would work out stays a text: %j', (name) => {
   expect(csvLine([name]).replace(/^"/, '')).toBe(
-    `'${name}${name.includes('\n') || name.includes('\r') ? '"' : ''}\r\n`,
+    `'${name}${/[\n\r\t]/.test(name) ? '"' : ''}\r\n`,
   );
 });
 
 test.each(['Ana = Anna', 'a-b', '“=4”', '\u200BAna', ' Ana'])('%j is no formula', (name) => {
   expect(csvLine([name])).toBe(`${name}\r\n`);
+});
+
+test('what another country’s spreadsheet parts lines at stays in its cell', () => {
+  expect(csvLine(['Lopez;=1+1', 'a\t=2'])).toBe('"Lopez;=1+1","a\t=2"\r\n');
 });
 
 test('numbers stay numbers, refunds too', () => {

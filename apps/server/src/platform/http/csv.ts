@@ -13,7 +13,8 @@ export function csvLine(cells: readonly Cell[]): string {
     if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
     if (typeof cell === 'number') return String(cell);
     const text = looksLikeFormula.test(cell) ? `'${cell}` : cell;
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    // Where a comma stands in numbers, a spreadsheet parts lines at semicolons or tabs: the rest of a cell would be one of its own.
+    return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return `${texts.join(',')}\r\n`;
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { followContacts } from '../../features/contacts/index.ts';
 import { ConvoAddressContext } from '../../features/inbox/index.ts';
 import { useHotkeys } from '../../lib/hotkeys.ts';
+import { ofOpen } from '../../lib/of-open.ts';
 import { useClaim } from '../../features/claims/queries.ts';
 import { useWide } from '../../ui/columns/use-wide.ts';
 import { useBesideAddress } from '../../features/claims/use-beside-address.ts';
@@ -20,11 +21,12 @@ export function BesideClaim({ claimId }: { claimId: number }) {
     i: {
       label: 'Internal conversations about the claim’s patient',
       group: 'Claims',
-      run: () => {
-        if (contactId === null) return;
-        openPanel('internalConversations');
-        void focusPanel();
-      },
+      run: () =>
+        ofOpen(() => {
+          if (contactId === null) return;
+          openPanel('internalConversations');
+          void focusPanel();
+        }),
     },
   });
   // Nothing is known of a patient whom no contact is linked to; while that is asked its room is kept.
