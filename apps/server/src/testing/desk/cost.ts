@@ -196,6 +196,8 @@ export const cost = {
           written_off: shown(off),
           patient_pays: shown(fee === null ? null : fee - insurance! - off!),
           paid_this_year: dollars(sum(thisYear, ({ item }) => item.InsPayAmt)),
+          assumes:
+            'the plan of the newest claim is still theirs, it pays as it did, and neither a deductible nor a yearly maximum changes it',
         },
       ];
     });
