@@ -20,7 +20,7 @@ test('AI Analytical shows the front desk, cost and tags by the days one chooses,
   };
   await open(page);
   const pane = page.getByRole('region', { name: 'Statistics' });
-  await pane.getByText('Median wait').waitFor();
+  await pane.getByText('Median wait').first().waitFor();
   await shows(page.getByRole('textbox', { name: /^Question to/ }), { count: 0 });
   expect(await findBarriersEverywhere(page, 'statistics of the front desk')).toEqual([]);
   await page.setViewportSize(DESKTOP);
@@ -28,7 +28,7 @@ test('AI Analytical shows the front desk, cost and tags by the days one chooses,
     ['Cost', 'Open claims by insurer, now'],
     ['Tags', 'By tag,'],
   ] as const) {
-    await pane.getByRole('radio', { name }).click({ force: true });
+    await pane.getByRole('radiogroup', { name: 'Statistics' }).getByText(name, { exact: true }).click();
     await pane.getByRole('heading', { name: said }).waitFor();
     expect(await findBarriersEverywhere(page, `statistics: ${name}`)).toEqual([]);
     await page.setViewportSize(DESKTOP);
