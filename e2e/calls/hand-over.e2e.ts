@@ -21,12 +21,13 @@ test('a transfer says whom it rings at, and there whose it is; it is called off,
   // Who can be reached stands there before anybody is looked for.
   await bar.getByRole('button', { name: 'Add to call' }).click();
   await desk.getByRole('button', { name: 'Transfer to Mei Tanaka', exact: true }).click();
-  await bar.getByText('Transfer: ringing Mei Tanaka …').waitFor();
+  const rung = desk.getByRole('group', { name: 'Rung into the call' });
+  await rung.getByText('Transfer: ringing Mei Tanaka …').waitFor();
   const incoming = colleague.getByRole('region', { name: 'Incoming call' });
   await incoming.getByText('Transfer from Jordan Hale.').waitFor();
-  await bar.getByRole('button', { name: 'Stop ringing Mei Tanaka' }).click();
+  await rung.getByRole('button', { name: 'Stop ringing Mei Tanaka' }).click();
   await incoming.waitFor({ state: 'detached' });
-  await shows(bar.getByText('Transfer: ringing'), { count: 0 });
+  await shows(rung, { count: 0 });
 
   await bar.getByRole('button', { name: 'Add to call', exact: true }).click();
   await desk.getByRole('button', { name: 'Transfer to Mei Tanaka', exact: true }).click();

@@ -4,6 +4,7 @@ import type { Neighbours } from './features/caller-info/index.ts';
 import {
   answerWith,
   findCall,
+  findCallOnceIn,
   findRecording,
   hearCall,
   lockCall,
@@ -21,6 +22,7 @@ export const callerNeighbours: Neighbours = {
       return { call: row, inside };
     },
     show: answerWith,
+    onceIn: findCallOnceIn,
     find: (ctx, callId) => lockCall(ctx.tx, callId),
     recording: (ctx, recordingId) => findRecording(ctx.tx, recordingId),
     heard: hearCall,

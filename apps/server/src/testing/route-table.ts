@@ -135,6 +135,8 @@ export interface Ids {
   takenInfo: number;
   /** A draft of a summary. */
   callNote: number;
+  /** A call (call_uuid) that the office's user was in. */
+  notedCall: string;
   // social: two posts that wait for their time, and one with a picture that failed
   socialPost: number;
   spareSocialPost: number;
@@ -587,6 +589,11 @@ function callerInfoCases(ids: Ids): Record<string, RouteCase> {
     setCallNote: {
       params: { id: ids.callNote },
       body: { version: 1, state: 'kept' },
+      ok: 200,
+      foreign: 404,
+    },
+    writeCallNote: {
+      body: { call_uuid: ids.notedCall, note: 'They come on Friday.' },
       ok: 200,
       foreign: 404,
     },
@@ -1272,6 +1279,59 @@ export const specifiedCalls = [
   'POST /stripe/webhook',
 ] as const;
 
+/** Document 2, section 3: a contact's form. */
+const CONTACT_FORM = [
+  'first_name',
+  'last_name',
+  'ph1',
+  'ph2',
+  'ph3',
+  'textable1',
+  'textable2',
+  'textable3',
+  'email',
+  'Address',
+  'Address2',
+  'City',
+  'State',
+  'Zip',
+  'Gender',
+  'Position',
+  'Birthdate',
+  'SSN',
+  'PreferContactMethod',
+  'language',
+];
+/** Document 3, section 3: an event. */
+const EVENT_FORM = [
+  'title',
+  'description',
+  'location',
+  'start_time',
+  'end_time',
+  'all_day',
+  'timezone',
+  'notes',
+  'status',
+  'participants',
+];
+
+/** The parameters behind the `?` that the specification gives a call. */
+export const specifiedQueries: Readonly<Partial<Record<(typeof specifiedCalls)[number], readonly string[]>>> =
+  {
+    'GET /conversations/contact/{}/offset/{}/limit/{}': ['direction'],
+    'GET /conversations/users/{}/offset/{}/limit/{}': ['direction'],
+    'POST /conversations/family/offset/{}/limit/{}': ['direction'],
+    'GET /od/lab-cases': ['q'],
+    'GET /mail/auth/google': ['client_id'],
+    'GET /appts': ['startdate', 'enddate'],
+    'GET /bookingsasof': ['startdate', 'enddate', 'asofdate'],
+    'GET /dailypayments': ['startdate', 'enddate'],
+    'GET /dailynewappts': ['startdate', 'enddate', 'startDate', 'endDate'],
+    'GET /employeeotp': ['startdate', 'enddate'],
+    'GET /calendars/{}/events': ['date'],
+  };
+
 /** The fields that the specification gives a call's body (its documents 1 to 3); files apart. Others may stand beside them. */
 export const specifiedBodies: Readonly<Partial<Record<(typeof specifiedCalls)[number], readonly string[]>>> =
   {
@@ -1280,7 +1340,31 @@ export const specifiedBodies: Readonly<Partial<Record<(typeof specifiedCalls)[nu
     'POST /activate-account/create/{}': ['firstName', 'lastName', 'username', 'password'],
     'PUT /settings/password': ['currentPassword', 'newPassword', 'confirmedNewPassword'],
     'POST /user/dark_mode': ['dark_mode'],
-    'PUT /client/{}': ['AI_mode'],
+    'PUT /client/{}': [
+      'AI_mode',
+      'name',
+      'timezone',
+      'business_number',
+      'address_line_1',
+      'address_line_2',
+      'city',
+      'state',
+      'zip',
+    ],
+    'POST /createClient': [
+      'officeName',
+      'officeAddressLine1',
+      'officeAddressLine2',
+      'officeCity',
+      'officeState',
+      'officeZip',
+      'businessNumber',
+      'timeZone',
+    ],
+    'POST /users': ['username', 'first_name', 'last_name', 'email', 'role', 'password'],
+    'PUT /users/{}': ['username', 'first_name', 'last_name', 'email', 'role'],
+    'PUT /clientphone': ['phone_id', 'description'],
+    'PUT /ivrDesignation/{}': ['ivr_des'],
     'POST /admin/activation-email': ['firstName', 'lastName', 'role', 'email'],
     'PUT /admin/toggle-active': ['email'],
     'POST /createPhone': ['phoneNumber', 'description', 'client_id'],
@@ -1311,13 +1395,27 @@ export const specifiedBodies: Readonly<Partial<Record<(typeof specifiedCalls)[nu
       'users',
     ],
     'POST /ai/updateAiPrompt': ['client_id', 'agent', 'prompt'],
-    'POST /ai/updateAiTool': ['agent'],
+    'POST /ai/updateAiTool': [
+      'agent',
+      'name',
+      'description',
+      'sql_query',
+      'active',
+      'run_location',
+      'parameters',
+    ],
     'POST /ai/validateSqlQuery': ['query', 'run_location', 'parameters'],
-    'POST /crm/contacts': ['first_name', 'last_name', 'ph1'],
-    'PUT /crm/contacts/{}': ['first_name', 'last_name', 'ph1'],
+    'POST /crm/contacts': CONTACT_FORM,
+    'PUT /crm/contacts/{}': CONTACT_FORM,
+    'POST /calendars': ['name', 'description', 'color', 'type', 'calendar_members'],
+    'PUT /calendars/{}': ['name', 'description', 'color'],
+    'POST /calendars/{}/members': ['user_id', 'role'],
+    'PUT /calendars/{}/members/{}': ['role'],
+    'POST /calendars/{}/events': EVENT_FORM,
+    'PUT /calendars/{}/events/{}': EVENT_FORM,
     'POST /crm/contacts/import': ['file', 'mapping', 'contact_type'],
     'PUT /calendars/{}/events/{}/time': ['start_time', 'end_time', 'timezone'],
     'PUT /calendars/{}/events/{}/participants': ['participants', 'type'],
     // `from` and `clientId` are the session's, whatever a body says (docs/decisions.md, Calls on the wire).
-    'POST /plivo/addToOngoingCall': ['to', 'role', 'type', 'conferenceName'],
+    'POST /plivo/addToOngoingCall': ['from', 'to', 'role', 'type', 'clientId', 'conferenceName'],
   };

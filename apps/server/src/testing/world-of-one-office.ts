@@ -395,15 +395,16 @@ async function fillCallerInfo(
   app: TestApp,
   office: TestOffice,
   user: TestUser,
-): Promise<Pick<Ids, 'callerInfo' | 'spareInfo' | 'idleInfo' | 'takenInfo' | 'callNote'>> {
+): Promise<Pick<Ids, 'callerInfo' | 'spareInfo' | 'idleInfo' | 'takenInfo' | 'callNote' | 'notedCall'>> {
   const email = 'ana.silva@example.com';
   const contact = await createContact(app, office, { firstName: 'Ana', lastName: 'Silva', ph1: newNumber() });
   await app.owner.query('UPDATE contacts SET email = $2 WHERE contact_id = $1', [contact, email]);
   const item = await addItem(app, office, contact);
+  const ofOffice = `collected-${office.id}-`;
   const { rows } = await app.owner.query<{ id: number }>(
     `WITH call AS (
-       INSERT INTO calls (client_id, call_uuid, conference, direction, contact_number, office_number, comm_item_id, started_at, ended_at)
-       SELECT $1, 'collected-' || n, 'collected-' || n, 'incoming', '+15035550133', $2, $3, now(), now()
+       INSERT INTO calls (client_id, call_uuid, conference, direction, contact_number, office_number, comm_item_id, started_at, ended_at, user_ids)
+       SELECT $1, $6::text || n, $6::text || n, 'incoming', '+15035550133', $2, $3, now(), now(), ARRAY[$7::integer]
        FROM generate_series(1, 4) AS n RETURNING call_id, call_uuid
      ) INSERT INTO caller_infos (client_id, call_id, item_id, facts, collected_at, changed_at, state, taken_contact_id, taken)
      SELECT $1, call_id, $3,
@@ -413,7 +414,7 @@ async function fillCallerInfo(
        CASE WHEN call_uuid LIKE '%4' THEN jsonb_build_object('how', 'updated', 'before', '{"email_address": ""}'::jsonb,
          'after', jsonb_build_object('email_address', $5::text)) END
      FROM call ORDER BY call_uuid RETURNING info_id AS id`,
-    [office.id, office.number, item, contact, email],
+    [office.id, office.number, item, contact, email, ofOffice, user.id],
   );
   const [callerInfo, spareInfo, idleInfo, takenInfo] = rows.map(({ id }) => Number(id)) as [
     number,
@@ -435,7 +436,14 @@ async function fillCallerInfo(
      RETURNING note_id AS id`,
     [callerInfo, item],
   );
-  return { callerInfo, spareInfo, idleInfo, takenInfo, callNote: Number(notes.rows[0]!.id) };
+  return {
+    callerInfo,
+    spareInfo,
+    idleInfo,
+    takenInfo,
+    callNote: Number(notes.rows[0]!.id),
+    notedCall: `${ofOffice}1`,
+  };
 }
 
 /** A calendar with two events, and one with nothing in it; and a Google account that has none. */

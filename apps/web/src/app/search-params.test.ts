@@ -1,14 +1,18 @@
-import { claims } from '@chairline/contract';
+import { addressOf, ai, callerInfo, claims, dashboard, labs, type Opens } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  agents,
   claimSorts,
+  homeCharts,
   readCalendarSearch,
   readClaimsSearch,
+  readClientListSearch,
   readConversationSearch,
   readFrontDeskSearch,
   readHomeSearch,
   readRecallSearch,
   readReturnPath,
+  readVpiSearch,
 } from './search-params.ts';
 
 describe('the front desk’s search', () => {
@@ -175,6 +179,58 @@ describe('the calendar’s search', () => {
     [{ date: 20261125 }, {}],
   ])('%j is %j', (search, read) => {
     expect(readCalendarSearch(search)).toEqual(read);
+  });
+});
+
+describe('the contract’s own lists', () => {
+  it('is read in every value of them', () => {
+    expect(agents).toEqual(Object.keys(ai.agentSlugs));
+    expect(homeCharts).toEqual(Object.keys(dashboard.dashboardWords.titles));
+    const states = callerInfo.infoStates.filter((state) => state !== 'new');
+    for (const state of states) expect(readVpiSearch({ state })).toEqual({ state });
+    for (const { status } of labs.labStatuses)
+      expect(readFrontDeskSearch({ list: 'lab-cases', labStatus: status }).labStatus).toBe(status);
+  });
+
+  const readers: Record<string, (search: Record<string, unknown>) => object> = {
+    '/frontdesk': readFrontDeskSearch,
+    '/labCases': readFrontDeskSearch,
+    '/conversation': readConversationSearch,
+    '/calendar': readCalendarSearch,
+    '/osclaims': readClaimsSearch,
+    '/recall': readRecallSearch,
+    '/vpi': readVpiSearch,
+    '/clientlist': readClientListSearch,
+  };
+  const convo = { convo_id: 3, contact_id: 5, system_process_id: '88' };
+  it.each<Opens>([
+    { contact: 5, item: 7, mail: 'a/b', email: 9 },
+    { user: 2 },
+    { claim: '7' },
+    { recall: 7 },
+    { lab: '7' },
+    { carrier: 'Delta & Sons' },
+    ...(['general', 'internal', 'claim', 'recall', 'lab'] as const).map((kind) => ({
+      convo: { ...convo, kind },
+      message: 4,
+    })),
+    { process: 'mentions' },
+    { process: 'today' },
+    { process: 0, tab: 'later', convo: 3 },
+    ...agents.map((agent) => ({ agent, patient: 7 })),
+    { event: 4, date: '2026-11-25' },
+    { practiceDay: '2026-11-25', visit: 7 },
+    { request: 8 },
+    { request: null },
+    { callerInfo: 9 },
+    { screen: 'deleted-clients' },
+  ])('an address is read whole: %j', (opens) => {
+    const { pathname, searchParams } = new URL(addressOf(opens), 'https://chairline.test');
+    const said = Object.fromEntries(searchParams);
+    // A lab case has one conversation: it is found by the case.
+    if ('lab' in said) delete said['convo'];
+    const read = Object.entries(readers[pathname]!(said)).filter(([, value]) => value !== undefined);
+    expect(Object.fromEntries(read.map(([name, value]) => [name, String(value)]))).toEqual(said);
   });
 });
 

@@ -1,4 +1,4 @@
-import { claims, contacts, conversations } from '@chairline/contract';
+import { type ai, claims, contacts, conversations } from '@chairline/contract';
 import { practiceLists, practiceTabs, type DeskList } from '../lib/practice-names.ts';
 
 /** What stands behind the `?` of an address, read from what anyone may have typed there. */
@@ -50,7 +50,10 @@ export interface FrontDeskSearch {
   types?: string | number;
   /** The tab of the right panel; the panel is closed without one. */
   panel?: (typeof panels)[number];
-  /** In the panel of internal conversations: the open one, or `new` for one to be begun, and a message to jump to. */
+  /**
+   * In the panel of internal conversations: the open one, or `new` for one to be begun, and a message to jump to, as in a
+   * lab case's.
+   */
   convo?: number | 'new';
   message?: number;
   /** The item of the thread the panel is narrowed to, or the new conversation is about. */
@@ -97,6 +100,7 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
   const panel = oneOf(panels, search['panel']);
   const inConvos = contact !== undefined && panel === 'internalConversations';
   const convo = inConvos ? (oneOf(['new'], search['convo']) ?? readId(search['convo'])) : undefined;
+  const lab = readId(search['lab']);
   const known = {
     contact,
     item: contact ? readId(search['item']) : undefined,
@@ -106,12 +110,12 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
     types: readIds(search['types']),
     panel,
     convo,
-    message: typeof convo === 'number' ? readId(search['message']) : undefined,
+    message: typeof convo === 'number' || lab ? readId(search['message']) : undefined,
     about: inConvos ? readId(search['about']) : undefined,
     member: inConvos ? readId(search['member']) : undefined,
     settings: oneOf(settings, search['settings']),
     ...readLabFilter(search),
-    lab: readId(search['lab']),
+    lab,
     family: contact ? oneOf(['all'], search['family']) : undefined,
     mail: contact ? readMail(search['mail']) : undefined,
     email: contact ? readId(search['email']) : undefined,
@@ -120,8 +124,13 @@ export function readFrontDeskSearch(search: Record<string, unknown>): FrontDeskS
   return known as FrontDeskSearch;
 }
 
-/** The AI's agents, as the contract's `agentSlugs` has them. */
-const agents = ['scheduling', 'cost', 'frontdesk', 'analytical'] as const;
+/** The AI's agents, written out: their rules are not needed before the first question. */
+export const agents = [
+  'scheduling',
+  'cost',
+  'frontdesk',
+  'analytical',
+] as const satisfies readonly ai.AgentSlug[];
 
 /** What /conversation shows. */
 export interface ConversationSearch {
@@ -158,7 +167,7 @@ export function readConversationSearch(search: Record<string, unknown>): Convers
   });
 }
 
-const homeCharts = ['appts', 'bookingsasof', 'dailypayments', 'dailynewappts'] as const;
+export const homeCharts = ['appts', 'bookingsasof', 'dailypayments', 'dailynewappts'] as const;
 
 /** What /home shows: all four charts, or one of them alone. */
 export function readHomeSearch(search: Record<string, unknown>): { chart?: (typeof homeCharts)[number] } {

@@ -1,20 +1,10 @@
 import type { consent } from '@chairline/contract';
+import { wallTime } from './wall-time.ts';
 
 /** The office's clock: minutes since midnight, and the day, 0 for Sunday. */
 function clockOf(now: Date, timezone: string): { minute: number; weekday: number } {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    weekday: 'short',
-    hour: 'numeric',
-    minute: 'numeric',
-  });
-  for (const { type, value } of format.formatToParts(now)) parts[type] = value;
-  return {
-    minute: Number(parts.hour) * 60 + Number(parts.minute),
-    weekday: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(parts.weekday ?? ''),
-  };
+  const wall = new Date(wallTime(now.getTime(), timezone));
+  return { minute: wall.getUTCHours() * 60 + wall.getUTCMinutes(), weekday: wall.getUTCDay() };
 }
 
 const minuteOf = (time: string): number => {

@@ -1,39 +1,18 @@
+import { wallTimeIn } from '@chairline/contract';
+
 /**
  * What the clocks of a zone show, and the moment at which they show it. A wall time is written as the epoch
  * milliseconds it would be in UTC, so that days and hours can be added to it.
  */
 
 const DAY = 86_400_000;
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(timezone: string): Intl.DateTimeFormat {
-  const held = formatters.get(timezone);
-  if (held) return held;
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formatters.set(timezone, formatter);
-  return formatter;
-}
 
 /**
  * The wall time of a zone at a moment, to the second.
  * @param at epoch milliseconds
  * @param timezone an IANA name
  */
-export function wallTime(at: number, timezone: string): number {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatterOf(timezone).formatToParts(at)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
+export const wallTime = (at: number, timezone: string): number => wallTimeIn(timezone, at);
 
 /**
  * The moment at which the clocks of a zone show a wall time. Of two such moments (clocks set back) the first; a

@@ -1,3 +1,5 @@
+import { wallTime } from '../lib/wall-time.ts';
+
 /**
  * Dates as the screen shows them, always in the office's zone (specification 1, section 9).
  * `timezone` is an IANA name, `iso` an ISO 8601 time with offset, `now` epoch milliseconds or a Date.
@@ -11,29 +13,15 @@ interface Parts {
   minute: number;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(timezone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timezone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    });
-    formatters.set(timezone, formatter);
-  }
-  return formatter;
-}
-
 function partsOf(time: Date, timezone: string): Parts {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatterOf(timezone).formatToParts(time)) parts[type] = Number(value);
-  return parts as unknown as Parts;
+  const wall = new Date(wallTime(time.getTime(), timezone));
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+  };
 }
 
 /** Days since the epoch of a day in the calendar, so that two of them can be subtracted. */

@@ -1,5 +1,6 @@
 import { calls, formatPhone } from '@chairline/contract';
 import { limitedNow } from '../lib/limited.ts';
+import type { Called } from '../lib/softphone/bar-state.ts';
 import { hasSoftphone } from './call-out.ts';
 import { dial } from './dial.ts';
 import { notify } from './notify.tsx';
@@ -8,6 +9,12 @@ import { notify } from './notify.tsx';
 export const refusedJoin = (): string | null =>
   hasSoftphone() ? limitedNow() : calls.callMessages.ownNoSoftphone;
 
+/** Whom a call that goes on is with, as the bar names it. */
+export function calledIn({ participants, displayName, contact_id: contactId }: calls.OngoingCall): Called {
+  const customer = participants.find(({ user_id, phone_num }) => user_id === null && phone_num !== '');
+  return { title: formatPhone(displayName), number: customer?.phone_num ?? '', contactId };
+}
+
 /** Joins a call that goes on, as its supervisor (specification 2, section 2): hears all, speaks with the staff only. */
 export function joinCall(one: calls.OngoingCall): void {
   const refused = refusedJoin();
@@ -15,11 +22,5 @@ export function joinCall(one: calls.OngoingCall): void {
     notify({ message: refused, kind: 'error' });
     return;
   }
-  const customer = one.participants.find(({ user_id, phone_num }) => user_id === null && phone_num !== '');
-  dial({
-    join: one.conferenceName,
-    title: formatPhone(one.displayName),
-    number: customer?.phone_num ?? '',
-    contactId: one.contact_id,
-  });
+  dial({ join: one.conferenceName, ...calledIn(one) });
 }

@@ -132,12 +132,19 @@ export const callerInfo = z.object({
 });
 export type CallerInfo = z.infer<typeof callerInfo>;
 
-/** A summary of a recorded call: a draft until a person keeps it or throws it away. */
+/**
+ * What is noted of a call: the summary of a recording, a draft until a person keeps it or throws it away; or what somebody
+ * who was in it wrote themselves, which is kept from the first.
+ */
 export const callNote = z.object({
   note_id: z.number().int(),
+  call_uuid: z.string(),
   comm_participant_id: z.number().int(),
   contact_id: z.number().int(),
-  recording_id: z.number().int(),
+  /** What it is the summary of; null where a person wrote it. */
+  recording_id: z.number().int().nullable(),
+  /** user_id of who wrote it, who alone changes it; null for a summary. */
+  written_by: z.number().int().nullable(),
   state: z.enum(noteStates),
   summary: z.string(),
   /** Why there is none; '' where nothing went wrong. */

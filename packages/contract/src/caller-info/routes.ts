@@ -141,7 +141,7 @@ export const listCallNotes = route({
   feature,
   access,
   summary:
-    'Summaries of the calls in a contact’s thread: kept ones, and for who may hear recordings the drafts.',
+    'Notes on the calls in a contact’s thread: what people wrote, summaries that were kept, and for who may hear recordings their drafts.',
   params,
   answer: z.array(callNote),
 });
@@ -153,7 +153,7 @@ export const setCallNote = route({
   feature,
   access,
   summary:
-    'Keep a summary, as it is or corrected, throw it away, take either back, or have one that failed written again.',
+    'Keep a summary, as it is or corrected, throw it away, take either back, or have one that failed written again. Of what somebody wrote: its writer changes it, throws it away, or takes that back.',
   params,
   body: z.object({
     version,
@@ -164,6 +164,24 @@ export const setCallNote = route({
       .min(1, infoWords.noSummary)
       .max(SUMMARY_MAX, infoWords.summaryTooLong)
       .optional(),
+  }),
+  answer: z.object({ note: callNote }),
+  fails,
+});
+
+export const writeCallNote = route({
+  name: 'writeCallNote',
+  method: 'PUT',
+  path: '/call-notes',
+  feature,
+  access,
+  summary:
+    'Write down, or change, the viewer’s own note on a call that they are or were in: it stands in the thread under the call.',
+  body: z.object({
+    call_uuid: z.string(infoWords.noNote).min(1, infoWords.noNote).max(100, infoWords.noNote),
+    note: z.string(infoWords.noNote).trim().min(1, infoWords.noNote).max(SUMMARY_MAX, infoWords.noteTooLong),
+    /** Of the note that is changed; left out: there was none. */
+    version: version.optional(),
   }),
   answer: z.object({ note: callNote }),
   fails,

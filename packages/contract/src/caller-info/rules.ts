@@ -53,7 +53,7 @@ export const fieldNames: Readonly<Record<InfoField, string>> = {
 
 export const FIELD_MAX = 200;
 export const REASON_MAX = 500;
-/** Characters of a call's summary. */
+/** Characters of a call's summary, and of a note that somebody writes during it. */
 export const SUMMARY_MAX = 4_000;
 /** Beside the fields above, an assistant may say so much more. */
 export const MORE_KEYS_MOST = 30;
@@ -85,6 +85,11 @@ export const infoWords = {
   noSummary: 'Write a summary, or throw this one away.',
   summaryTooLong: `A summary has at most ${formatCount(SUMMARY_MAX)} characters.`,
   noteChanged: 'Somebody decided about this summary meanwhile. Look at it again.',
+  noNote: 'Write something, or throw the note away.',
+  noteTooLong: `A note has at most ${formatCount(SUMMARY_MAX)} characters.`,
+  noteChangedElsewhere: 'This note was changed in another window. Look at it, then save again.',
+  othersNote: 'Only who wrote a note can change it.',
+  noteNowhere: 'This call stands in no thread: there is no number to it, or it is among colleagues.',
   noSpeech: 'No service that writes down calls is set for this installation.',
   notWritten: 'The call could not be written down.',
   notSummed: 'The model gave no summary that can be used.',

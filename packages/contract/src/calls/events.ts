@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ongoingCall, participant } from './models.ts';
+import { conferenceParticipant, ongoingCall } from './models.ts';
 
 /** `updateOngoingCalls`: a call began, changed or is over (`ended`): the whole of it as it now is, to the whole office. */
 export const callEvents = {
@@ -15,7 +15,8 @@ const asked = z.object({
   /** Ten digits; '' for a softphone. */
   phone_num: z.string(),
 });
-const inConference = z.object({ conferenceName: z.string(), participant });
+const conference = { conferenceName: z.string(), callUuid: z.string() };
+const inConference = z.object({ ...conference, participant: conferenceParticipant });
 
 /**
  * Of the moment: none of it is stored, and who reconnects fetches the ongoing calls. To those who are in the call;
@@ -31,7 +32,7 @@ export const callPassingEvents = {
   addToConference: inConference,
   removeFromConference: inConference,
   /** Everybody who is in it, by user_id ('u7') or contact_id or number ('c12', 'n5035550133'). */
-  conferenceUsers: z.object({ conferenceName: z.string(), users: z.record(z.string(), participant) }),
+  conferenceUsers: z.object({ ...conference, users: z.record(z.string(), conferenceParticipant) }),
   /** The viewer's softphone has another password at the carrier: to themselves. Whoever has the phone takes a new token. */
   softphoneRenewed: z.object({}),
   addMissedCall: z.object({

@@ -24,6 +24,21 @@ export const participant = z.object({
 });
 export type Participant = z.infer<typeof participant>;
 
+/** Somebody in a call as its events of the moment name them (specification 3, section 3), with what else is known. */
+export const conferenceParticipant = participant
+  .pick({ role: true, coach: true, muted: true, held: true })
+  .extend({
+    /** user_id, or contact_id; null for a number that is nobody's. */
+    id: z.number().int().nullable(),
+    type: z.enum(['user', 'contact']),
+    /** The carrier's id of them in the conference (MemberID); '' for who is not in it any more. */
+    plivoId: z.string(),
+    displayTitle: z.string(),
+    /** Ten digits; '' for a softphone. */
+    phoneNum: z.string(),
+  });
+export type ConferenceParticipant = z.infer<typeof conferenceParticipant>;
+
 /** Somebody whom one of those in a call has rung, and who has not answered yet. */
 export const rungPerson = participant
   .pick({ user_id: true, phone_num: true, name: true, role: true })

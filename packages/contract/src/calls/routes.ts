@@ -163,7 +163,10 @@ export const addToOngoingCall = route({
   summary: 'Ring a colleague, a contact or a number into a call that the viewer is in.',
   body: inCall.extend({
     ...whom,
-    /** With `type`, in place of the three above: a colleague's user id, or a contact's number (specification 3, section 3). */
+    /** The specification's request (3, section 3) says as well who asks, and of which office: both are the session's. */
+    from: z.unknown().optional(),
+    clientId: z.unknown().optional(),
+    /** With `type`, in place of the three above: a colleague's user id, or a contact's number. */
     to: z.union([userId, z.string().max(40)]).optional(),
     type: anyCase(['user', 'contact']).optional(),
     role: anyCase(callRoles).optional(),

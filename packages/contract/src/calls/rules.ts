@@ -25,6 +25,7 @@ export const callMessages = {
   full: 'At most 10 people can be in a call. Somebody has to leave before another one comes in.',
   notInCall: 'You are not in this call.',
   over: 'This call is over.',
+  taken: 'A colleague has taken this call.',
   supervisorHolds: 'A supervisor cannot put a call on hold. Whoever speaks with them can.',
   nobodyToHold: 'Nobody else is in this call.',
   notSupervisor: 'You are not a supervisor in this call.',

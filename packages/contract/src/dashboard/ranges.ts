@@ -1,3 +1,5 @@
+import { wallTimeIn } from '../shared/office-day.ts';
+
 /** Days and ranges of the charts. A day is `yyyy-MM-dd` of the office's calendar: no zone, so no change of clocks. */
 
 /** How long a bucket of a chart is. Weeks begin on Sunday, as on an office's wall calendar in the United States. */
@@ -37,17 +39,7 @@ export function startOfBucket(day: string, aggregation: Aggregation): string {
 }
 
 /** Today in an office's zone. @param timeZone IANA name */
-export function dayIn(timeZone: string, now: Date): string {
-  const part: Record<string, string> = {};
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  for (const { type, value } of format.formatToParts(now)) part[type] = value;
-  return `${part.year}-${part.month}-${part.day}`;
-}
+export const dayIn = (timeZone: string, now: Date): string => dayAt(wallTimeIn(timeZone, now.getTime()));
 
 /** The month to a day, and the same days of the month before: its last ones where it is shorter. */
 export function monthToDay(today: string): { range: DayRange; before: DayRange } {

@@ -1,7 +1,7 @@
 const DAY = 86_400_000;
 const clocks = new Map<string, (time: number) => number>();
 
-/** The zone's wall clock at a moment, read as if it were UTC. */
+/** The zone's clock, for many moments. */
 function clockOf(timeZone: string): (time: number) => number {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -24,6 +24,14 @@ function clockOf(timeZone: string): (time: number) => number {
   }
   return clock;
 }
+
+/**
+ * The wall time of a zone at a moment, to the second: the epoch milliseconds it would be in UTC, so that days and hours can
+ * be added to it. What zones need where there is no room for `@chairline/office-time`: here, and in the first load.
+ * @param timeZone IANA name
+ * @param at epoch milliseconds
+ */
+export const wallTimeIn = (timeZone: string, at: number): number => clockOf(timeZone)(at);
 
 /**
  * The last millisecond of the day it is in a zone, also of a day of 23 or 25 hours: what "today" ends with.

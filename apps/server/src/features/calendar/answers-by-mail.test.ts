@@ -203,6 +203,96 @@ describe('an answer by mail', () => {
     expect([await answerOf(event), await waits()]).toEqual(['no', true]);
   });
 
+  describe('to one time of a series', () => {
+    /** Each time that is an event of its own, with what Ida answered to it; the series first, without a time. */
+    const answers = async ({ event_id }: Event) => {
+      const { rows } = await app.owner.query<{ occurrence: Date | null; answer: string }>(
+        `SELECT e.occurrence, p.answer FROM calendar_events e JOIN calendar_participants p USING (client_id, event_id)
+         WHERE $1 IN (e.event_id, e.series_id) AND p.contact_id = $2 ORDER BY e.occurrence NULLS FIRST`,
+        [event_id, ida.id],
+      );
+      return rows.map(({ occurrence, answer }) => [occurrence?.toISOString() ?? 'all', answer]);
+    };
+    // Nine o'clock by the office's clock, which was put forward on the tenth.
+    const second = '2030-03-12T16:00:00.000Z';
+    const ofSecond = 'RECURRENCE-ID:20300312T160000Z';
+    const weekly = () => ask({ rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4' });
+    const days = async () => {
+      const shown = await office.admin.call('GET', path('/events?date=2030-03-01&until=2030-03-31'));
+      return (shown.json() as Event[])
+        .map(({ start_time }) => new Date(start_time).toISOString().slice(0, 10))
+        .sort();
+    };
+
+    test('is of that time alone, and does not wait at the desk', async () => {
+      const series = await weekly();
+      const before = await days();
+      expect(before).toEqual(['2030-03-05', '2030-03-12', '2030-03-19', '2030-03-26']);
+      await reply({ answer: 'DECLINED', stamp: '20200101T000002Z', more: [ofSecond] });
+      expect([await answers(series), await waits()]).toEqual([
+        [
+          ['all', 'asked'],
+          [second, 'no'],
+        ],
+        false,
+      ]);
+      // It is where it was, once.
+      expect(await days()).toEqual(before);
+      // Of an earlier writing, and the whole series afterwards.
+      await reply({ answer: 'ACCEPTED', stamp: '20200101T000001Z', more: [ofSecond] });
+      await reply({ answer: 'ACCEPTED', stamp: '20200101T000003Z' });
+      expect([await answers(series), await waits()]).toEqual([
+        [
+          ['all', 'yes'],
+          [second, 'no'],
+        ],
+        false,
+      ]);
+      // The same as to the series: nothing is taken out of it.
+      await reply({
+        answer: 'ACCEPTED',
+        stamp: '20200101T000004Z',
+        more: ['RECURRENCE-ID:20300319T160000Z'],
+      });
+      expect(await answers(series)).toHaveLength(2);
+    });
+
+    test('that asks for another time tells who is of the event', async () => {
+      const series = await weekly();
+      await reply({ method: 'COUNTER', answer: 'TENTATIVE', more: [ofSecond] });
+      expect([await answers(series), await waits()]).toEqual([
+        [
+          ['all', 'asked'],
+          [second, 'maybe'],
+        ],
+        false,
+      ]);
+      expect((await office.admin.call('GET', '/worklist?kinds=event')).body).toContain(
+        'asks for Tue, Mar 5, 9:00 AM',
+      );
+    });
+
+    test('that was called off changes nothing, and nobody has to look at it', async () => {
+      const series = await weekly();
+      await invitation();
+      const gone = await office.admin.call(
+        'DELETE',
+        path(`/events/${series.event_id}?scope=one&occurrence=${Date.parse(second)}`),
+      );
+      expect(gone.statusCode).toBe(200);
+      await reply({ more: [ofSecond] });
+      expect([await answers(series), await waits()]).toEqual([[['all', 'asked']], false]);
+    });
+
+    test('that the series does not have is left to the desk, as one from who was not asked', async () => {
+      const series = await weekly();
+      await reply({ more: ['RECURRENCE-ID:20300313T160000Z'] });
+      expect([await answers(series), await waits()]).toEqual([[['all', 'asked']], true]);
+      await reply({ from: 'other@example.net', more: [ofSecond] });
+      expect(await answers(series)).toEqual([['all', 'asked']]);
+    });
+  });
+
   test('that asks for another time is a maybe, and stands on the bells of the event', async () => {
     const colleague = await signIn(app, await createUser(app, office));
     await office.admin.call('POST', path('/members'), { user_id: colleague.user.id, role: 'EDITOR' });

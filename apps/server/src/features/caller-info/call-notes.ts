@@ -1,12 +1,20 @@
 import { calls as callContract, callerInfo as contract, type RouteInput } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import type { DomainEvents } from '../../platform/domain-events.ts';
-import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { BadInput, conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
 import { findItem } from '../threads/index.ts';
 import type { Neighbours } from './neighbours.ts';
 import { hasAi } from './store.ts';
-import { insertNote, listNotes, lockNote, type NoteRow, saveNote } from './store-notes.ts';
+import {
+  findNoteOf,
+  insertNote,
+  listCallUuids,
+  listNotes,
+  lockNote,
+  type NoteRow,
+  saveNote,
+} from './store-notes.ts';
 
 /** Has a recorded call written down, with a summary. */
 export const WRITE_DOWN = 'write-down-call';
@@ -38,11 +46,13 @@ export async function noteRecordedCall(
   await announceNote(ctx, note);
 }
 
-const present = (row: NoteRow, contactId: number): contract.CallNote => ({
+const present = (row: NoteRow, callUuid: string, contactId: number): contract.CallNote => ({
   note_id: row.noteId,
+  call_uuid: callUuid,
   comm_participant_id: row.itemId,
   contact_id: contactId,
   recording_id: row.recordingId,
+  written_by: row.writtenBy,
   state: row.state,
   summary: row.summary,
   problem: row.problem,
@@ -52,14 +62,28 @@ const present = (row: NoteRow, contactId: number): contract.CallNote => ({
   version: row.version,
 });
 
+/** In whose thread the call stands now (contact_id). */
+const contactOf = async (ctx: Context, { itemId }: NoteRow): Promise<number> =>
+  (await findItem(ctx.tx, itemId))!.contact_id;
+
+/** A note that was changed: said to everybody, and as it is now. */
+async function answerChanged(ctx: Context, row: NoteRow): Promise<{ note: contract.CallNote }> {
+  const callUuid = (await listCallUuids(ctx.tx, [row.noteId])).get(row.noteId)!;
+  return { note: present(row, callUuid, await announceNote(ctx, row)) };
+}
+
 /** Says that it is another one now; what it says is asked for by who may read it. */
 export async function announceNote(ctx: Context, row: NoteRow): Promise<number> {
-  const contactId = (await findItem(ctx.tx, row.itemId))!.contact_id;
+  const contactId = await contactOf(ctx, row);
   ctx.emit('callNote', { contact_id: contactId, note_id: row.noteId });
   return contactId;
 }
 
-/** Summaries of a contact's calls; drafts for who may hear what they are of. @throws Refusal 404 */
+/**
+ * Notes on a contact's calls: summaries, as drafts for who may hear what they are of, and what people wrote; what
+ * somebody threw away is shown to themselves.
+ * @throws Refusal 404
+ */
 export async function listCallNotes(
   calls: Neighbours['calls'],
   ctx: Context,
@@ -67,10 +91,18 @@ export async function listCallNotes(
 ): Promise<contract.CallNote[]> {
   const contact = await findContact(ctx.tx, contactId);
   if (!contact) throw notFound('contact');
-  const hears = await calls.mayHear(ctx, userOf(ctx).userId);
+  const { userId } = userOf(ctx);
+  const hears = await calls.mayHear(ctx, userId);
   const rows = await listNotes(ctx.tx, contact.contactId);
   ctx.audit({ action: 'call_note.list', subject: `contact:${contact.contactId}` });
-  return rows.filter(({ state }) => hears || state === 'kept').map((row) => present(row, contact.contactId));
+  const isSeen = ({ state, writtenBy }: NoteRow) =>
+    state === 'kept' || (writtenBy === null ? hears : writtenBy === userId);
+  const seen = rows.filter(isSeen);
+  const uuids = await listCallUuids(
+    ctx.tx,
+    seen.map(({ noteId }) => noteId),
+  );
+  return seen.map((row) => present(row, uuids.get(row.noteId)!, contact.contactId));
 }
 
 /** From which states a person may lead to which. */
@@ -81,7 +113,13 @@ const ways: Record<'draft' | 'kept' | 'thrown' | 'writing', readonly contract.Ca
   writing: ['failed'],
 };
 
-/** What a person decides about a summary. @throws Refusal 403 without the right to hear recordings; 404, 409 */
+/** Of what a person wrote themselves. */
+const ownWays: Partial<typeof ways> = { kept: ['kept', 'thrown'], thrown: ['kept'] };
+
+/**
+ * What a person decides about a summary, or changes of their own note.
+ * @throws Refusal 403 without the right to hear recordings, or for somebody else's note; 404, 409
+ */
 export async function setCallNote(
   calls: Neighbours['calls'],
   ctx: Context,
@@ -91,9 +129,11 @@ export async function setCallNote(
   const row = await lockNote(ctx.tx, noteId);
   if (!row) throw notFound('summary');
   const { userId } = userOf(ctx);
-  if (!(await calls.mayHear(ctx, userId))) throw forbidden(callContract.callMessages.noRight);
-  if (row.version !== version || !ways[state].includes(row.state))
-    throw conflict(contract.infoWords.noteChanged);
+  const written = row.writtenBy !== null;
+  if (written && row.writtenBy !== userId) throw forbidden(contract.infoWords.othersNote);
+  if (!written && !(await calls.mayHear(ctx, userId))) throw forbidden(callContract.callMessages.noRight);
+  if (row.version !== version || !(written ? ownWays : ways)[state]?.includes(row.state))
+    throw conflict(written ? contract.infoWords.noteChangedElsewhere : contract.infoWords.noteChanged);
   const settled = state === 'kept' || state === 'thrown';
   const after = await saveNote(ctx.tx, noteId, {
     state,
@@ -104,5 +144,38 @@ export async function setCallNote(
   });
   if (state === 'writing') await queueWriting(ctx, noteId);
   ctx.audit({ action: `call_note.${state}`, subject: `call_note:${noteId}` });
-  return { note: present(after, await announceNote(ctx, after)) };
+  return answerChanged(ctx, after);
+}
+
+/**
+ * Writes down, or changes, the viewer's own note on a call that they are or were in. Asked again with the same words it is
+ * as it was: an answer may be lost on its way.
+ * @throws BadInput where they never were in it, or it stands in no thread; Refusal 404; 409 when it was changed since
+ */
+export async function writeCallNote(
+  calls: Neighbours['calls'],
+  ctx: Context,
+  { call_uuid, note, version }: RouteInput<typeof contract.writeCallNote>['body'],
+): Promise<{ note: contract.CallNote }> {
+  const { userId } = userOf(ctx);
+  const { callId, commItemId } = await calls.onceIn(ctx, call_uuid);
+  if (commItemId === null) throw new BadInput(contract.infoWords.noteNowhere);
+  const before = await findNoteOf(ctx.tx, callId, userId);
+  const isKept = before?.state === 'kept';
+  if (isKept && before.summary === note)
+    return { note: present(before, call_uuid, await contactOf(ctx, before)) };
+  if (isKept && before.version !== version) throw conflict(contract.infoWords.noteChangedElsewhere);
+  const settled = { state: 'kept', summary: note, settledBy: userId, settledAt: ctx.now } as const;
+  const after = before
+    ? await saveNote(ctx.tx, before.noteId, settled)
+    : await insertNote(ctx.tx, {
+        ...settled,
+        clientId: ctx.office,
+        callId,
+        itemId: commItemId,
+        writtenBy: userId,
+        writtenAt: ctx.now,
+      });
+  ctx.audit({ action: 'call_note.write', subject: `call_note:${after!.noteId}` });
+  return answerChanged(ctx, after!);
 }

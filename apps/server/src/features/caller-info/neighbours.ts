@@ -35,6 +35,8 @@ export interface Neighbours {
     /** A call that goes on, held, and who of the staff is in it. @throws Refusal 404, 409 */
     hold(ctx: Context, conferenceName: string): Promise<{ call: CallOf; inside: number[] }>;
     show(ctx: Context, conferenceName: string): Promise<{ call: calls.OngoingCall }>;
+    /** One that the viewer is or was in, also one that is over; held. @throws Refusal 404; BadInput */
+    onceIn(ctx: Context, callUuid: string): Promise<CallOf>;
     /** Also one that is over, held. */
     find(ctx: Context, callId: number): Promise<CallOf | undefined>;
     recording(

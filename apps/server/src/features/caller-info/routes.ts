@@ -1,7 +1,7 @@
 import { callerInfo as contract } from '@chairline/contract';
 import { type Binding, handle } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listCallNotes, setCallNote } from './call-notes.ts';
+import { listCallNotes, setCallNote, writeCallNote } from './call-notes.ts';
 import {
   correctCallerInfo,
   getCallerInfo,
@@ -34,4 +34,5 @@ export const callerInfoRoutes = (platform: Platform, neighbours: Neighbours): Bi
   handle(contract.setCallNote, (ctx, { params, body }) =>
     setCallNote(neighbours.calls, ctx, params.id, body),
   ),
+  handle(contract.writeCallNote, (ctx, { body }) => writeCallNote(neighbours.calls, ctx, body)),
 ];

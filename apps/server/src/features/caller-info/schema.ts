@@ -45,9 +45,11 @@ export const callNotes = pgTable(
   {
     clientId: office(),
     noteId: id('note_id').notNull().generatedByDefaultAsIdentity(),
-    recordingId: id('recording_id').notNull(),
+    /** Null: a person wrote it during the call, or after it. */
+    recordingId: id('recording_id'),
     callId: id('call_id').notNull(),
     itemId: id('item_id').notNull(),
+    writtenBy: integer('written_by'),
     state: text('state', { enum: contract.noteStates }).notNull(),
     transcript: text('transcript').notNull().default(''),
     summary: text('summary').notNull().default(''),

@@ -49,7 +49,9 @@ export function writeDownJob(
     const sound = await inOffice(platform, scope, async (ctx) => {
       // Switched off meanwhile: nothing more leaves the house.
       if (!(await hasAi(ctx.tx, ctx.office))) throw new Hopeless(infoWords.aiOff);
-      const { fileKey, type, seconds } = (await calls.recording(ctx, note.recordingId)) ?? {};
+      // What a person wrote is of no recording, and is never written down by us.
+      const of = note.recordingId === null ? undefined : await calls.recording(ctx, note.recordingId);
+      const { fileKey, type, seconds } = of ?? {};
       if (!fileKey || !type) throw new Hopeless(infoWords.notWritten);
       const { centsPerMinute } = speech.facts;
       await neighbours.spendOnSound(ctx, { seconds: seconds ?? 0, centsPerMinute });

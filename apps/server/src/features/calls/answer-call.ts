@@ -110,7 +110,8 @@ async function answerSoftphone(
   // A token outlives its office by some minutes.
   if (!(await isOfficeThere(ctx.tx))) return refusal(contract.callMessages.noOffice);
   const conference = headerOf(call.form, 'Conferencename');
-  if (conference !== '') return joinByName(platform, ctx, call, conference);
+  if (conference !== '')
+    return joinByName(platform, ctx, call, conference, headerOf(call.form, 'Resume') === 'true');
   const officeNumber = await findOwnNumber(ctx.tx);
   if (officeNumber === undefined) return refusal(contract.callMessages.noOfficeNumber);
   const first = leg({ kind: 'endpoint', userId: call.userId, role: 'agent' });
@@ -146,16 +147,23 @@ async function answerSoftphone(
   return row ? conferenceDocument(platform, row, 'agent') : refusal(contract.callMessages.over);
 }
 
-/** Who was in a call, or takes over one that waits, comes into it in their role; anybody else listens to it. */
+/**
+ * Who was in a call, or takes over one that waits, comes into it in their role; anybody else listens to it.
+ * @param resumes they mean to speak with who waits: of two who press, the second does not listen to the first unasked
+ */
 async function joinByName(
   platform: Platform,
   ctx: Context,
   { callUuid, userId }: { callUuid: string; userId: number },
   conference: string,
+  resumes: boolean,
 ): Promise<Element[]> {
-  const row = await findCallByConference(ctx.tx, conference);
+  const found = await findCallByConference(ctx.tx, conference);
+  const row = found && (await lockCall(ctx.tx, found.callId));
   if (!row || row.endedAt !== null) return refusal(contract.callMessages.joinFailed);
-  const role = roleOnReturn(row, await readState(ctx.tx, row), userId) ?? 'supervisor';
+  const returns = roleOnReturn(row, await readState(ctx.tx, row), userId);
+  if (resumes && returns === null) return refusal(contract.callMessages.taken);
+  const role = returns ?? 'supervisor';
   const who = leg({ kind: 'endpoint', userId, role, askedBy: userId });
   const at = ctx.now.getTime();
   const coach = { what: 'coach', leg: callUuid, on: true, at } as const;

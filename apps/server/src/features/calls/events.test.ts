@@ -277,6 +277,48 @@ describe('a softphone that dials', () => {
     expect(back.participants.map(({ role }) => role).sort()).toEqual(['agent', 'customer']);
   });
 
+  test('takes over a call that waits, from where Resume was pressed; the second who presses is told, and does not listen', async () => {
+    const uuid = randomUUID();
+    await ring(uuid);
+    const leg = randomUUID();
+    for (const tell of answered(uuid, leg).slice(0, 4)) await tell();
+    const read = async () =>
+      (await caller.call('GET', '/plivo/getOngoingCalls?whose=waiting')).json() as contract.OngoingCall[];
+    await app.owner.query('UPDATE calls SET parked = true WHERE call_uuid = $1', [uuid]);
+    await conference(uuid, 'ParticipantExit', leg, '102', 10);
+    const [waits] = await read();
+    expect(waits!.conferenceName).toMatch(/^temp/);
+    const resume = { 'X-PH-Conferencename': waits!.conferenceName, 'X-PH-Resume': 'true' };
+    const colleague = await createUser(app, office);
+    const own = softphone;
+    const theirs = `c${office.id}u${colleague.id}t0`;
+    await app.owner.query(
+      `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, softphone_password, state, queued_at)
+       VALUES ($1, $2, 'Mei', $3, 'sealed', 'accepted', now())`,
+      [office.id, colleague.id, theirs],
+    );
+    softphone = theirs;
+    const first = randomUUID();
+    const taken = await dial(first, 'conference', resume);
+    expect(taken.body).toContain('role="Agent" coachMode="false"');
+    await conference(uuid, 'ParticipantJoin', first, '103', 20);
+    expect(await read()).toEqual([]);
+    const third = await createUser(app, office);
+    softphone = `c${office.id}u${third.id}t0`;
+    await app.owner.query(
+      `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, softphone_password, state, queued_at)
+       VALUES ($1, $2, 'Ana', $3, 'sealed', 'accepted', now())`,
+      [office.id, third.id, softphone],
+    );
+    const late = await dial(randomUUID(), 'conference', resume);
+    expect(late.body).toContain(contract.callMessages.taken);
+    expect(late.body).not.toContain('<MultiPartyCall');
+    // Joining as a supervisor is asked for otherwise.
+    const listens = await dial(randomUUID(), 'conference', { 'X-PH-Conferencename': waits!.conferenceName });
+    expect(listens.body).toContain('role="Supervisor"');
+    softphone = own;
+  });
+
   test('is known by its name alone where it logged in by a token, and comes with the account behind it', async () => {
     const uuid = randomUUID();
     const known = softphone;

@@ -4,7 +4,7 @@ import { CarrierError } from '../../gateways/plivo/index.ts';
 import { BadInput, conflict, notFound, vendorFailed } from '../../platform/errors.ts';
 import { presentCalls } from './present.ts';
 import { type CallState, type Leg, outcomeOf } from './reduce-call.ts';
-import { type CallRow, findCallByConference, lockCall, readState } from './store.ts';
+import { type CallRow, findCallByConference, findCallByUuid, lockCall, readState } from './store.ts';
 
 export interface HeldCall {
   row: CallRow;
@@ -35,6 +35,18 @@ export async function findOwnCall(ctx: Context, conferenceName: string): Promise
   const call = await findCall(ctx, conferenceName);
   if (!call.own) throw new BadInput(contract.callMessages.notInCall);
   return { ...call, own: call.own };
+}
+
+/**
+ * A call that the viewer is or was in, also one that is over; held.
+ * @throws Refusal 404; BadInput where they never were
+ */
+export async function findCallOnceIn(ctx: Context, callUuid: string): Promise<CallRow> {
+  const found = await findCallByUuid(ctx.tx, callUuid);
+  const row = found && (await lockCall(ctx.tx, found.callId));
+  if (!row) throw notFound('call');
+  if (!row.userIds.includes(userOf(ctx).userId)) throw new BadInput(contract.callMessages.notInCall);
+  return row;
 }
 
 /** @throws BadInput before there would be one more than a call takes */

@@ -1,10 +1,30 @@
 import { type calls as contract, toWire } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CallState, isAwaited, isCoaching, isIn, type Leg, stages } from './reduce-call.ts';
+import { type CallState, isAwaited, isCoaching, isIn, type Leg, memberOf, stages } from './reduce-call.ts';
 
-const keyOf = ({ user_id, contact_id, phone_num }: contract.Participant): string =>
-  user_id !== null ? `u${user_id}` : contact_id !== null ? `c${contact_id}` : `n${phone_num}`;
+const keyOf = ({ id, type, phoneNum }: contract.ConferenceParticipant): string =>
+  id === null ? `n${phoneNum}` : `${type === 'user' ? 'u' : 'c'}${id}`;
+
+/** Whose leg it is, by the specification's names for who is in a conference. @param call as it is now */
+function nameLeg(call: contract.OngoingCall, leg: Leg): contract.ConferenceParticipant {
+  const phoneNum = toWire(leg.number);
+  // Who is gone does not stand in the call any more: their number says who it was.
+  const known = call.participants.find(
+    ({ user_id, phone_num }) => user_id === leg.userId && phone_num === phoneNum,
+  );
+  return {
+    id: leg.userId ?? (known ? known.contact_id : call.contact_id),
+    type: leg.userId === null ? 'contact' : 'user',
+    role: leg.role,
+    plivoId: memberOf(leg) ?? '',
+    displayTitle: known?.name ?? phoneNum,
+    phoneNum,
+    coach: isCoaching(leg),
+    muted: leg.muted.on,
+    held: leg.held.on,
+  };
+}
 
 /** What becomes of somebody who was asked into a call, between two states of their leg; null for nothing new. */
 function wordOf(before: Leg | undefined, after: Leg): 'Initiated' | 'Ringing' | 'Answered' | 'Hangup' | null {
@@ -22,7 +42,7 @@ export function passChanges(
   held: CallState,
   state: CallState,
 ): void {
-  const { conferenceName } = call;
+  const { conferenceName, call_uuid: callUuid } = call;
   const inside = call.participants.flatMap(({ user_id }) => (user_id === null ? [] : [user_id]));
   let moved = false;
   for (const leg of state.legs.values()) {
@@ -36,27 +56,14 @@ export function passChanges(
     const was = before !== undefined && isIn(before);
     if (was === isIn(leg)) continue;
     moved = true;
-    const participant = call.participants.find(
-      ({ user_id, phone_num }) => user_id === leg.userId && phone_num === who.phone_num,
-    );
-    const payload = {
-      conferenceName,
-      participant: participant ?? {
-        user_id: leg.userId,
-        contact_id: leg.userId === null ? call.contact_id : null,
-        phone_num: who.phone_num,
-        name: who.phone_num,
-        role: leg.role,
-        coach: isCoaching(leg),
-        muted: leg.muted.on,
-        held: leg.held.on,
-      },
-    };
+    const payload = { conferenceName, callUuid, participant: nameLeg(call, leg) };
     const type = was ? 'removeFromConference' : 'addToConference';
     const audience = leg.userId === null ? inside : [...new Set([...inside, leg.userId])];
     ctx.afterCommit(() => platform.hub.pass(ctx.office, type, payload, audience));
   }
   if (!moved) return;
-  const users = Object.fromEntries(call.participants.map((one) => [keyOf(one), one]));
-  ctx.afterCommit(() => platform.hub.pass(ctx.office, 'conferenceUsers', { conferenceName, users }, inside));
+  const here = [...state.legs.values()].filter(isIn).map((leg) => nameLeg(call, leg));
+  const users = Object.fromEntries(here.map((one) => [keyOf(one), one]));
+  const payload = { conferenceName, callUuid, users };
+  ctx.afterCommit(() => platform.hub.pass(ctx.office, 'conferenceUsers', payload, inside));
 }

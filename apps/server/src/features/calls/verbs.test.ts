@@ -8,6 +8,7 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
+import { openLive } from '../../testing/live-socket.ts';
 import { auditOf } from '../../testing/office-log.ts';
 import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
 import { until } from '../../testing/wait.ts';
@@ -161,6 +162,46 @@ test('the specification’s own request rings a colleague as a supervisor, and a
   expect(four.participants.map(({ phone_num }) => phone_num)).toContain(phone.slice(2));
   const nobody = await asks('the dentist', 'user', 'Agent');
   expect([nobody.statusCode, nobody.body]).toEqual([400, contract.callMessages.whoMissing]);
+});
+
+test('who comes and goes is named to those in the call as the specification names them', async () => {
+  const { conferenceName, call_uuid, contact_id } = await inCall();
+  const live = await openLive(world.app.platform.config.publicUrl, first);
+  await add(first, { conferenceName, user_id: second.user.id, role: 'supervisor' });
+  const { payload } = await live.next('addToConference');
+  const { rows } = await world.app.owner.query<{ name: string }>(
+    `SELECT btrim(first_name || ' ' || last_name) AS name FROM users WHERE user_id = $1`,
+    [second.user.id],
+  );
+  const colleague = {
+    id: second.user.id,
+    type: 'user',
+    role: 'supervisor',
+    plivoId: expect.stringMatching(/./) as string,
+    displayTitle: rows[0]!.name,
+    phoneNum: '',
+    coach: true,
+    muted: false,
+    held: false,
+  };
+  expect(payload).toEqual({ conferenceName, callUuid: call_uuid, participant: colleague });
+  const all = await live.next('conferenceUsers');
+  expect(all.payload).toMatchObject({
+    conferenceName,
+    callUuid: call_uuid,
+    users: {
+      [`u${first.user.id}`]: { id: first.user.id, type: 'user', role: 'agent' },
+      [`u${second.user.id}`]: colleague,
+      [`c${contact_id}`]: { id: contact_id, type: 'contact', role: 'customer' },
+    },
+  });
+  const [member] = Object.values(all.payload.users).filter(({ id }) => id === second.user.id);
+  const there = (await world.carrierCalls()).find(({ conference }) => conference === conferenceName)!.members;
+  expect(there.map(({ id }) => id)).toContain(member!.plivoId);
+  await second.call('DELETE', `/plivo/leaveConference?conferenceName=${conferenceName}`);
+  const gone = await live.next('removeFromConference');
+  expect(gone.payload.participant).toMatchObject({ id: second.user.id, type: 'user', role: 'supervisor' });
+  await live.close();
 });
 
 test('a number is called into it', async () => {

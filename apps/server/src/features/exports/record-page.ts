@@ -113,6 +113,7 @@ export function recordItem(item: RecordItem, clock: string, places: readonly Fil
       : '',
     line(item.unreadable && 'This e-mail could not be read whole. It is kept as it came.'),
     line(item.summary, 'Summary: '),
+    line(item.notes, 'Noted by '),
   ];
   const files = (item.files ?? []).map(({ name, type, size: bytes }, at) => {
     const { src, href, isGone } = places[at] ?? {};

@@ -36,6 +36,8 @@ export interface RecordItem extends Record<string, unknown> {
   rule: string | null;
   /** Of a call: its summary, where somebody kept it. */
   summary: string | null;
+  /** What those who were in it wrote down, each after their name. */
+  notes: string | null;
   /** Of a mail: why its words are not here, and what is to be said of its sender. */
   unreadable: string | null;
   sender_note: string | null;
@@ -79,7 +81,10 @@ export async function listRecordItems(
       i.call_duration AS seconds, i.delivery_note AS note, i.by_rule AS rule,
       e.from_address, e.to_addresses, e.cc_addresses, e.body_text AS email_text, e.unreadable, e.sender_note,
       (SELECT string_agg(n.summary, E'\\n' ORDER BY n.note_id) FROM call_notes n
-        WHERE i.kind = 'call' AND n.item_id = i.comm_item_id AND n.state = 'kept') AS summary,
+        WHERE i.kind = 'call' AND n.item_id = i.comm_item_id AND n.state = 'kept' AND n.written_by IS NULL) AS summary,
+      (SELECT string_agg(concat_ws(': ', btrim(u.first_name || ' ' || u.last_name), n.summary), E'\\n' ORDER BY n.note_id)
+        FROM call_notes n LEFT JOIN users u ON u.client_id = n.client_id AND u.user_id = n.written_by
+        WHERE i.kind = 'call' AND n.item_id = i.comm_item_id AND n.state = 'kept' AND n.written_by IS NOT NULL) AS notes,
       (SELECT json_agg(json_build_object('name', m.name, 'type', m.type, 'size', m.size, 'key', m.key)
           ORDER BY m.part, m.id) FROM (
         SELECT 1 AS part, media_id AS id, file_name AS name, media_type AS type, size, storage_key AS key

@@ -46,7 +46,10 @@ export interface ParsedAttachment {
   inline: boolean;
 }
 
-/** By which rules mails are read: raised, with a migration of its index, when old ones are to be read again (`reread-mails.ts`). */
+/**
+ * By which rules mails are read: raised, with a migration of its index, when old ones are to be read again
+ * (`reread-mails.ts`); where only some are, a migration marks those as read by none (0181).
+ */
 export const READ_BY = 1;
 
 /** As much of a mail's text as is kept beside it; the raw mail has all. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { mail as contract } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -9,6 +10,7 @@ import {
   type TestOffice,
 } from '../../testing/factory.ts';
 import { addEmail, addEmailMedia } from '../../testing/mail-rows.ts';
+import { migrationsFolder } from '../../testing/migrations-before.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { png } from '../../testing/world-of-one-office.ts';
 import { rereadMails } from './reread-mails.ts';
@@ -223,4 +225,46 @@ test('one whose source is not there any more holds up no other, and none is hidd
   expect(await readBy(office)).toEqual([{ read_by: 1, n: 2 }]);
   expect((await emailOf(gone)).media).toEqual([]);
   expect((await emailOf(kept)).media.map(({ inline }) => inline)).toEqual([false, false, false]);
+});
+
+test('a mail that came with an event before events were told of says the same words as one that comes now', async () => {
+  const event = [
+    'From: Lab Fern <fern@lab.example>',
+    'Subject: Crown fitting',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="b"',
+    '',
+    '--b\r\nContent-Type: text/plain\r\n\r\nSee you then.',
+    '--b\r\nContent-Type: text/calendar; charset=utf-8; method=REQUEST\r\n',
+    'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nUID:crown-1@lab.example\r\nSUMMARY:Crown fitting',
+    'DTSTART:20301217T190000Z\r\nDTEND:20301217T193000Z\r\nEND:VEVENT\r\nEND:VCALENDAR',
+    '--b--',
+  ].join('\r\n');
+  const words = 'Event: Crown fitting · Tue, Dec 17, 2030, 11:00 AM – 11:30 AM · from Lab Fern';
+  const old = await addOld(office, event);
+  const plain = await addOld(office, source);
+  await app.owner.query(
+    `UPDATE emails SET read_by = 1, body_text = 'See you then.\n\n[Crown fitting: 2030-12-17 19:00]' WHERE email_id = $1`,
+    [old],
+  );
+  await app.owner.query(`UPDATE emails SET read_by = 1, body_text = 'As it was' WHERE email_id = $1`, [
+    plain,
+  ]);
+  await addEmailMedia(app, office, old, {
+    bytes: Buffer.from('BEGIN:VCALENDAR'),
+    type: 'text/calendar',
+    name: 'a.ics',
+  });
+  const mark = await readFile(new URL('0181_events_of_old_mails.sql', migrationsFolder), 'utf8');
+  await app.owner.query(mark);
+  expect(await readBy(office)).toEqual([
+    { read_by: 0, n: 1 },
+    { read_by: 1, n: 1 },
+  ]);
+  await rereadMails(app.platform, { client_id: office.id }, timing);
+  expect(await emailOf(old)).toMatchObject({ event_note: words, bodyText: `See you then.\n\n[${words}]` });
+  expect(await emailOf(plain)).toMatchObject({ event_note: '', bodyText: 'As it was' });
+  // Once: what it says now is not marked again.
+  await app.owner.query(mark);
+  expect(await readBy(office)).toEqual([{ read_by: 1, n: 2 }]);
 });

@@ -33,9 +33,9 @@ const PAUSE_MS = 1_000;
 
 /**
  * Reads some of an office's mails again that were read by rules of before, from their kept source, and asks for the next
- * step. What was missed is put beside them: files that stood nowhere, Reply-To, and the text of what could not be read. Nobody
- * is told of a new mail by it, nobody waits by it, and it stays in the threads it stands in. Each mail is a transaction of
- * its own, so that it may be cut short anywhere.
+ * step. What was missed is put beside them: files that stood nowhere, Reply-To, the text of what could not be read, and what
+ * their events say. Nobody is told of a new mail by it, nobody waits by it, and it stays in the threads it stands in. Each
+ * mail is a transaction of its own, so that it may be cut short anywhere.
  * @param timing `step`: no further mail is begun after so many milliseconds. `read`: what reading one may cost.
  */
 export async function rereadMails(
@@ -173,7 +173,10 @@ async function add(
   const { beside, replyTo, reads } = missedBy(email, media, parsed);
   const files = kept.attachments;
   const read = withEvents(parsed, await findTimeZone(ctx.tx));
-  if (files.length === 0 && beside.length === 0 && replyTo === undefined && !reads) {
+  // Its events were told of in other words, or not at all.
+  const tells = parsed.unreadable === null && read.eventNote !== '' && email.eventNote === '';
+  const speaks = reads || tells;
+  if (files.length === 0 && beside.length === 0 && replyTo === undefined && !speaks) {
     await saveReadBy(ctx.tx, emailId, READ_BY);
     return false;
   }
@@ -182,10 +185,9 @@ async function add(
   const change = {
     readBy: READ_BY,
     ...(replyTo === undefined ? {} : { replyTo }),
+    ...(speaks ? { bodyText: read.text, eventNote: read.eventNote } : {}),
     ...(reads
       ? {
-          bodyText: read.text,
-          eventNote: read.eventNote,
           htmlKey: kept.htmlKey,
           hasRemoteImages: parsed.hasRemoteImages,
           unreadable: null,
@@ -193,15 +195,15 @@ async function add(
       : {}),
   };
   const count = (await listEmailMedia(ctx.tx, emailId)).filter(({ inline }) => !inline).length;
-  if (reads || count !== media.filter(({ inline }) => !inline).length) {
+  if (speaks || count !== media.filter(({ inline }) => !inline).length) {
     const { snippet, body, mediaCount } = itemOf({ ...email, ...change }, count);
-    await changeItemsOfEmails(ctx, [emailId], { mediaCount, ...(reads ? { snippet, body } : {}) });
+    await changeItemsOfEmails(ctx, [emailId], { mediaCount, ...(speaks ? { snippet, body } : {}) });
   }
   await changeEmailEverywhere(ctx, emailId, change);
   ctx.audit({
     action: 'mail.reread',
     subject: `email:${emailId}`,
-    details: { files: files.length + beside.length, replyTo: replyTo !== undefined, reads },
+    details: { files: files.length + beside.length, replyTo: replyTo !== undefined, reads, tells },
   });
   return true;
 }

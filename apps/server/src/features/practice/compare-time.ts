@@ -1,3 +1,5 @@
+import { toWall } from '@chairline/office-time';
+
 const HOUR_MS = 60 * 60_000;
 /** Hours of an office's night in which it is compared, and over how many minutes of them offices are spread. */
 const NIGHT = { from: 1, to: 5 };
@@ -21,13 +23,7 @@ export function isTimeToCompare(
   const ago = (moment: Date) => Math.abs(now.getTime() - moment.getTime());
   if (ago(comparedAt ?? loadedAt) >= LONG_AGO_MS) return true;
   if (comparedAt && ago(comparedAt) < A_NIGHT_AGO_MS) return false;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: office.timeZone,
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  });
-  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]));
-  const minute = parts['hour']! * 60 + parts['minute']!;
+  const [hour, minutes] = toWall(now.getTime(), office.timeZone).slice(11).split(':').map(Number);
+  const minute = hour! * 60 + minutes!;
   return minute >= NIGHT.from * 60 + (office.office % SPREAD_MINUTES) && minute < NIGHT.to * 60;
 }

@@ -15,6 +15,7 @@ import {
   routeTable,
   specifiedBodies,
   specifiedCalls,
+  specifiedQueries,
 } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
@@ -230,6 +231,7 @@ describe('the OpenAPI document', () => {
     operationId: string;
     responses: Record<string, { $ref?: string; content?: object; headers?: object }>;
     requestBody?: { content: Record<string, { schema: Schema }> };
+    parameters?: { name: string; in: string }[];
   };
   let paths: Record<string, Record<string, Operation>>;
   let components: { schemas: object; headers: object; responses: Record<string, { content: object }> };
@@ -288,7 +290,7 @@ describe('the OpenAPI document', () => {
     );
     expect(built).toContain(call);
   });
-  test.each(Object.entries(specifiedBodies))('takes the specification’s body of %s', (call, fields) => {
+  const operationOf = (call: string) => {
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).filter(
         ([method]) =>
@@ -296,10 +298,16 @@ describe('the OpenAPI document', () => {
       ),
     );
     expect(operations).toHaveLength(1);
-    const known = operations.flatMap(([, { requestBody }]) =>
-      Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => fieldsIn(schema)),
-    );
+    return operations[0]![1];
+  };
+  test.each(Object.entries(specifiedBodies))('takes the specification’s body of %s', (call, fields) => {
+    const { requestBody } = operationOf(call);
+    const known = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => fieldsIn(schema));
     expect(fields.filter((field) => !known.includes(field))).toEqual([]);
+  });
+  test.each(Object.entries(specifiedQueries))('takes the specification’s parameters of %s', (call, names) => {
+    const known = (operationOf(call).parameters ?? []).filter((one) => one.in === 'query');
+    expect(names.filter((name) => !known.some((one) => one.name === name))).toEqual([]);
   });
 });
 

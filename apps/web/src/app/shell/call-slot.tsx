@@ -10,7 +10,7 @@ const parts = {
   ),
 };
 
-/** Where the call bar stands, once the phone is wanted: in the top bar, or below on a phone. */
+/** Where the call bar stands, once the phone is wanted: in the top bar, or below on a phone; and what belongs to it. */
 export function CallSlot({ part }: { part: keyof typeof parts }) {
   const wanted = usePhoneWanted((state) => state.wanted);
   if (!wanted) return null;

@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Later } from '../../ui/later.tsx';
+import { usePhoneWidth } from '../../ui/use-phone-width.ts';
 import { LimitedBanner } from '../../features/billing/components/limited-banner.tsx';
 import { useIdleMinutes, useIdleWarning, watchIdle } from '../../features/identity/idle-watch.ts';
 import { followIdentity } from '../../features/identity/live.ts';
@@ -116,6 +117,7 @@ function ExitGuard() {
 export function Shell() {
   const user = useSession();
   const title = useRouteTitle();
+  const isPhone = usePhoneWidth();
   const main = useRef<HTMLElement>(null);
   // The screen that is drawn, which the address is ahead of while the next one loads: it is not begun anew meanwhile,
   // for what a screen does as it begins would lead back to it. The parts of one, such as the settings', share its frame.
@@ -168,6 +170,7 @@ export function Shell() {
       </div>
       <SideRail />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        {isPhone ? <h1 className="gone hidden-text">{title}</h1> : null}
         <ErrorBoundary key={screen}>
           <Screen />
         </ErrorBoundary>

@@ -1,2 +1,2 @@
-/* What was collected of callers: its page is /vpi; beside a call and in its thread stand these. */
-export { WhileCalling, CallNotes, Collected, CollectedLink } from './lazy-parts.ts';
+/* What was collected of callers, and noted of calls: its page is /vpi; beside a call and in its thread stand these. */
+export { WhileCalling, CallNotes, Collected, CollectedLink, NotePanel } from './lazy-parts.ts';

@@ -11,3 +11,4 @@ export const CallNotes = lazy(() => loadChunk('call-notes', () => import('./comp
 export const WhileCalling = lazy(() =>
   loadChunk('while-calling', () => import('./components/while-calling.tsx')),
 );
+export const NotePanel = lazy(() => loadChunk('call-notes', () => import('./components/note-panel.tsx')));

@@ -18,7 +18,7 @@ const makeQuery = (contactId: number) =>
     callNoteReducers(contactId),
   );
 
-/** Summaries of the calls in a contact's thread; live. One for each contact: what follows events is never ended. */
+/** Notes on the calls in a contact's thread; live. One for each contact: what follows events is never ended. */
 export function callNotesQuery(contactId: number) {
   const query = queries.get(contactId) ?? makeQuery(contactId);
   queries.set(contactId, query);
@@ -27,7 +27,7 @@ export function callNotesQuery(contactId: number) {
 
 /** @throws ApiError */
 export async function setNote(
-  { note_id, version, contact_id }: Note,
+  { note_id, version }: Note,
   state: 'draft' | 'kept' | 'thrown' | 'writing',
   summary?: string,
 ): Promise<Note> {
@@ -35,10 +35,41 @@ export async function setNote(
     params: { id: note_id },
     body: { version, state, ...(summary === undefined ? {} : { summary }) },
   });
-  queryClient.setQueryData<Note[]>(callNotesQuery(contact_id).queryKey, (held) =>
-    held?.map((one) => (one.note_id === note_id && one.version < note.version ? note : one)),
-  );
+  takeNote(note);
   return note;
+}
+
+/** Takes in what this page changed: the event has it asked for a moment later. */
+function takeNote(note: Note): void {
+  queryClient.setQueryData<Note[]>(callNotesQuery(note.contact_id).queryKey, (held) => {
+    if (!held) return held;
+    const known = held.find(({ note_id }) => note_id === note.note_id);
+    if (!known) return [...held, note].toSorted((a, b) => a.note_id - b.note_id);
+    return held.map((one) => (one === known && one.version < note.version ? note : one));
+  });
+}
+
+/** The note that a user wrote on a call; undefined: none stands. */
+export const ownNoteOn = (notes: readonly Note[] | undefined, callUuid: string, userId: number) =>
+  notes?.find((one) => one.call_uuid === callUuid && one.written_by === userId && one.state === 'kept');
+
+/** Writes down, or changes, the viewer's note on a call. @throws ApiError for the field that asked */
+export async function writeNote(call_uuid: string, note: string, version: number | undefined): Promise<void> {
+  const answer = await call(callerInfo.writeCallNote, {
+    body: { call_uuid, note, ...(version === undefined ? {} : { version }) },
+    quiet400: true,
+  });
+  takeNote(answer.note);
+}
+
+/** Throws away what the viewer wrote, with the way back. @throws ApiError */
+export async function throwNoteAway(note: Note): Promise<void> {
+  const after = await setNote(note, 'thrown');
+  notify({
+    message: 'The note is thrown away.',
+    kind: 'success',
+    action: { label: 'Undo', onClick: () => void setNote(after, 'kept').catch(sayFault) },
+  });
 }
 
 /** Keeps a summary or throws it away, with the way back. @throws ApiError */

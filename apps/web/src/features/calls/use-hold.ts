@@ -4,9 +4,9 @@ import { deviceFor } from '../../lib/softphone/audio-devices.ts';
 import { tones } from '../../lib/softphone/call-sound.ts';
 import { displayOf } from '../../lib/softphone/bar-state.ts';
 import { usePhone } from '../../lib/softphone/phone-state.ts';
-import { rejoin } from '../../lib/softphone/softphone.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { notify } from '../../ui/notify.tsx';
+import { resumeCall } from '../../ui/resume-call.ts';
 import { sayFault } from '../../ui/say-fault.ts';
 import { callName } from './call-words.ts';
 import { heldIn, remindsIn } from './hold.ts';
@@ -69,7 +69,7 @@ export function useStillOnHold(): void {
       kind: 'warning',
       action: {
         label: 'Resume',
-        onClick: () => void rejoin(first.conferenceName).catch((error: unknown) => sayFault(error)),
+        onClick: () => void resumeCall(first).catch((error: unknown) => sayFault(error)),
       },
     });
   }, [idle, waiting, me]);

@@ -11,7 +11,7 @@ import {
 import { call } from '../../lib/api.ts';
 import { currentSession } from '../../lib/session.ts';
 import { seenUpTo } from '../../lib/seen-items.ts';
-import { formatWhen } from '../../ui/format-date.ts';
+import { dayKey, formatWhen } from '../../ui/format-date.ts';
 import { hideNotice, notify } from '../../ui/notify.tsx';
 import { applyChanges } from './store.ts';
 import { sayFault } from '../../ui/say-fault.ts';
@@ -129,8 +129,7 @@ const setClaimStep = (item: WorkItem, version: number, next_action: string, next
   });
 
 /** The office's day a claim's next step is set for. */
-const dayOf = (item: WorkItem): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone() }).format(new Date(item.date));
+const dayOf = (item: WorkItem): string => dayKey(item.date, zone());
 
 /** What is so again once it is undone. */
 const saidUndone: Record<contract.WorkKind, (title: string) => string> = {

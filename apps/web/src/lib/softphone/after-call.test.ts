@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { afterCall } from './after-call.ts';
 
-const slow = { title: '', number: '5035550111', slow: true, phase: 'connected' } as const;
+const slow = {
+  title: '',
+  number: '5035550111',
+  slow: true,
+  phase: 'connected',
+  direction: 'out',
+  conferenceName: null,
+} as const;
 const spoken = { ...slow, slow: false, phase: 'inCall' } as const;
 const words = '(503) 555-0111 could not be called: the telephone service did not ring there. Try again.';
 
@@ -18,4 +25,15 @@ test('what the connection took from us is gone back into; what we or others ende
   expect(afterCall(spoken, { endedHere: false, byUs: false })).toEqual({ told: null, isCutOff: false });
   const rings = { ...spoken, phase: 'calling' } as const;
   expect(afterCall(rings, { endedHere: true, byUs: false })).toEqual({ told: null, isCutOff: false });
+});
+
+test('who presses Resume, and is not put through, is told; not where they hang up, or were in it', () => {
+  const resumed = { ...slow, slow: false, title: 'Daniel Reyes', conferenceName: 'c2-abc' } as const;
+  const words = 'You were not put through to Daniel Reyes: a colleague has this call, or it is over.';
+  for (const phase of ['calling', 'connected'] as const)
+    expect(afterCall({ ...resumed, phase }, { endedHere: false, byUs: false }).told).toBe(words);
+  expect(afterCall(resumed, { endedHere: true, byUs: true }).told).toBeNull();
+  expect(afterCall({ ...resumed, phase: 'inCall' }, { endedHere: false, byUs: false }).told).toBeNull();
+  // One that came in has a name from the first.
+  expect(afterCall({ ...resumed, direction: 'in' }, { endedHere: false, byUs: false }).told).toBeNull();
 });

@@ -6,7 +6,7 @@ import {
   openMicrophone,
   tryMicrophone,
 } from './audio-devices.ts';
-import { displayOf } from './bar-state.ts';
+import { type CurrentCall, displayOf } from './bar-state.ts';
 import {
   type MicrophoneWanted,
   microphoneWords,
@@ -36,10 +36,13 @@ export function followTones({ bar }: PhoneState): void {
   // Who speaks hears a short tone now and then, as on any telephone, instead of a bell.
   if (display === 'incomingCall' && bar.current) tones.play('waiting', deviceFor('speaker'));
   else if (display === 'incomingCall') tones.play('ring', deviceFor('ringer'));
-  else if (bar.current?.direction === 'out' && bar.current.phase !== 'inCall' && !bar.current.slow)
-    tones.play('ringBack', deviceFor('speaker'));
+  else if (bar.current && isRungOut(bar.current)) tones.play('ringBack', deviceFor('speaker'));
   else tones.play(null);
 }
+
+/** It rings at the other side; in a call that stands already, and is gone into by its name, it does not. */
+const isRungOut = ({ direction, phase, slow, conferenceName }: CurrentCall): boolean =>
+  direction === 'out' && phase !== 'inCall' && !slow && conferenceName === null;
 
 /** What is plugged in is used as it was chosen (`applyDevices` follows). */
 export function devicesChanged(): void {

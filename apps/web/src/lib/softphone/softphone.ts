@@ -78,7 +78,7 @@ export const startPhone = once(() => {
   line.back = new WayBack(user, {
     isFree: () => tab?.owns === true && usePhone.getState().bar.current === null,
     rings: () => usePhone.getState().bar.ringing.length > 0,
-    rejoin: (conferenceName) => rejoin(conferenceName, true),
+    rejoin,
     setResuming: (resuming) => usePhone.setState({ resuming }),
     say: (told) => usePhone.setState({ told }),
   });
@@ -296,17 +296,16 @@ export async function answer(uuid: string): Promise<void> {
 }
 
 /**
- * Goes (back) into a call: our own softphone is rung, and taken without asking.
- * @param quiet nobody pressed for it: who asks says itself why it could not, and what is on the screen stays
+ * Goes back into a call that we were cut off from: our own softphone is rung, and taken without asking. Nobody pressed for
+ * it: who asks says itself why it could not, and what is on the screen stays.
  * @throws ApiError, PhoneFault
  */
-export async function rejoin(conferenceName: string, quiet = false): Promise<void> {
+async function rejoin(conferenceName: string): Promise<void> {
   await whenReady();
-  await makeWay();
   // A page with nothing chosen yet shows the caller.
-  awaited = { conferenceName: ownName(conferenceName), stay: quiet && location.search !== '' };
+  awaited = { conferenceName: ownName(conferenceName), stay: location.search !== '' };
   try {
-    await call(calls.rejoinConference, { body: { conferenceName }, quiet400: quiet });
+    await call(calls.rejoinConference, { body: { conferenceName }, quiet400: true });
   } catch (error) {
     awaited = null;
     throw error;

@@ -64,6 +64,8 @@ export class WayBack {
         const me = currentSession()?.user_id ?? 0;
         conferenceName = wayBackTo(conferenceName, { own, waiting }, me);
       }
+      // Somebody chose another call meanwhile: this one waits.
+      if (!this.#phone.isFree()) return;
       if (conferenceName !== null) {
         await this.#phone.rejoin(conferenceName);
         this.#lookAgain(tried);

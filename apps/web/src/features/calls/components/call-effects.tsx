@@ -1,6 +1,8 @@
 import { formatPhone } from '@chairline/contract';
 import { useEffect, useRef } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
+import { hasNoteDraft } from '../../../lib/note-drafts.ts';
+import { enterNote, type Noted, openNote, useNotePanel } from '../../../lib/note-panel.ts';
 import { displayOf } from '../../../lib/softphone/bar-state.ts';
 import { ignore, setMuted } from '../../../lib/softphone/in-call.ts';
 import { usePhone } from '../../../lib/softphone/phone-state.ts';
@@ -16,6 +18,7 @@ import { endCall } from '../end-call.ts';
 import { heldIn, setHold } from '../hold.ts';
 import { followNames } from '../caller-name.ts';
 import { isWriting } from '../is-writing.ts';
+import { notedOf } from '../noted-of.ts';
 import { sayUnheard } from '../say-unheard.ts';
 import { askToNotify, showIncoming } from '../incoming-notification.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
@@ -42,6 +45,7 @@ export function CallEffects() {
   useStillOnHold();
   useNotification();
   useThread();
+  useUnsavedNote();
   return (
     <>
       <EndQuestion />
@@ -78,6 +82,13 @@ function useKeys(): void {
       run: () => {
         if (own && self?.role === 'agent')
           setHold(own.conferenceName, heldIn(own) === null).catch((error: unknown) => sayFault(error));
+      },
+    }),
+    ...both('w', '∑', {
+      label: 'Write a note into the thread',
+      run: () => {
+        const noted = notedOf(own);
+        if (noted) enterNote(noted);
       },
     }),
     ...both('q', 'œ', { label: 'Hang up', run: () => current && endCall(others) }),
@@ -143,4 +154,17 @@ function useThread(): void {
     opened.current = own.call_uuid;
     if (own.contact_id !== null && !stay && !isWriting()) openCaller(own.contact_id, others);
   }, [phase, stay, own, others, openCaller]);
+}
+
+/** The call is over, or left, and its note was not saved: it stands open, so that nobody forgets it. */
+function useUnsavedNote(): void {
+  const me = useSession();
+  const { own } = useOwnCall();
+  const last = useRef<Noted | null>(null);
+  useEffect(() => {
+    const before = last.current;
+    last.current = notedOf(own);
+    if (before === null || before.callUuid === last.current?.callUuid) return;
+    if (hasNoteDraft(me, before.callUuid) && useNotePanel.getState().of === null) openNote(before, false);
+  }, [own, me]);
 }

@@ -3,6 +3,7 @@ import {
   mdiDialpad,
   mdiMicrophone,
   mdiMicrophoneOff,
+  mdiNoteEditOutline,
   mdiPause,
   mdiPlay,
   mdiPhoneHangup,
@@ -10,7 +11,8 @@ import {
   mdiPlus,
 } from '@mdi/js';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { useNoteDraft } from '../../../lib/note-drafts.ts';
+import { type Noted, toggleNote, useNotePanel } from '../../../lib/note-panel.ts';
 import { speakAgain } from '../../../lib/softphone/call-sound.ts';
 import { hangUp, leave, sendKey, setAdding, setMuted } from '../../../lib/softphone/in-call.ts';
 import { usePhone } from '../../../lib/softphone/phone-state.ts';
@@ -29,6 +31,7 @@ import { type Held, HOLD_REMINDS_MS, heldIn, setHold } from '../hold.ts';
 import { sayUnheard } from '../say-unheard.ts';
 import { useNow } from '../use-now.ts';
 import { useOpenCaller } from '../use-open-caller.ts';
+import { notedOf } from '../noted-of.ts';
 import { useOwnCall } from '../use-own-call.ts';
 import { AddToCall } from './add-to-call.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
@@ -66,19 +69,21 @@ const SLOW_TIP = 'It does not ring there yet. That is tried again by itself; you
 /** It rings there, or our line is being connected: whom one calls stays named, whatever is said beside it. */
 function OnTheWay({ current }: { current: Current }) {
   const title = formatPhone(current.title || current.number);
-  const words = current.phase === 'calling' ? `Calling ${title}` : 'Connecting';
+  // One that stands already, and is joined or resumed, is not called.
+  const isCalled = current.phase === 'calling' && current.conferenceName === null;
+  const words = isCalled ? `Calling ${title}` : 'Connecting';
   return (
     <section className={classes.bar} aria-label="Call">
       <span className={classes.who} title={title}>
-        {current.phase === 'calling' ? words : title}
+        {isCalled ? words : title}
       </span>
       {current.slow ? (
         <span className="caption ellipsis min-w-0" role="status" data-tip={SLOW_TIP}>
           The telephone service is slow
         </span>
-      ) : current.phase === 'connected' ? (
+      ) : isCalled ? null : (
         <span className="caption fixed-size">{words}</span>
-      ) : null}
+      )}
       <span role="progressbar" aria-label={words} className={classes.progress} />
       <HangUp />
     </section>
@@ -134,30 +139,25 @@ function Trouble({ own }: { own: calls.OngoingCall | undefined }) {
   );
 }
 
-/** Whom we have rung into the call, until they answer. */
-function Rung({ own, me }: { own: calls.OngoingCall; me: number }) {
-  const { busy, run } = useWork(sayFault);
-  const mine = own.rung.filter(({ asked_by }) => asked_by === me);
-  const [first] = mine;
-  if (!first) return null;
-  const names = joinNames(mine.map(({ name }) => formatPhone(name)));
-  const { conferenceName } = own;
-  const stop = () =>
-    run(async () => {
-      for (const { user_id, phone_num } of mine)
-        await call(calls.stopRinging, {
-          body: { conferenceName, ...(user_id === null ? { phone_num } : { user_id }) },
-        });
-    });
+/** A note into the thread, in one press; what was written and not saved is said. */
+function NoteButton({ of }: { of: Noted }) {
+  const open = useNotePanel((panel) => panel.of?.callUuid) === of.callUuid;
+  const unsaved = useNoteDraft(of.callUuid).draft !== null && !open;
   return (
-    <div className={`row gap-8 panel pad-4-8 ${classes.below} ${classes.first}`}>
-      <span className="caption ellipsis min-w-0 grow" role="status">
-        {`${first.transfer ? 'Transfer: ringing' : 'Ringing'} ${names} …`}
-      </span>
-      <PlainButton aria-disabled={busy} aria-label={`Stop ringing ${names}`} onClick={() => void stop()}>
-        Cancel
-      </PlainButton>
-    </div>
+    <BarButton
+      icon={mdiNoteEditOutline}
+      className="relative"
+      label={unsaved ? 'Note: not saved yet' : 'Note'}
+      tip={unsaved ? 'Your note is not saved yet (Alt W)' : 'Write a note into the thread (Alt W)'}
+      aria-expanded={open}
+      onClick={() => toggleNote(of)}
+    >
+      {unsaved ? (
+        <span className={classes.badge} aria-hidden>
+          !
+        </span>
+      ) : null}
+    </BarButton>
   );
 }
 
@@ -173,6 +173,7 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
   const staffLeft = others.some(({ user_id }) => user_id !== null);
   const outside = others.filter(({ user_id }) => user_id === null);
   const name = titleOf(own, current, me);
+  const noted = notedOf(own);
   const held = heldIn(own);
   const holding = useWork(sayFault);
   const hold = (on: boolean) => void holding.run(() => setHold(own!.conferenceName, on));
@@ -207,7 +208,6 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         <Length own={own} since={current.since} />
       )}
       <Trouble own={own} />
-      {own ? <Rung own={own} me={me} /> : null}
       {ai && own ? (
         <Later>
           <Collected own={own} Popover={BarPopover} />
@@ -235,6 +235,7 @@ function InCall({ current, adding }: { current: Current; adding: boolean }) {
         idle={!own || self?.role !== 'agent' || holding.busy}
         onClick={() => hold(held === null)}
       />
+      {noted ? <NoteButton of={noted} /> : null}
       <BarPopover
         opened={keypad}
         onChange={setKeypad}

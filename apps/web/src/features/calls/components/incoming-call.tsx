@@ -9,10 +9,9 @@ import { useWork } from '../../../ui/use-work.ts';
 import { askedAs, askedInBy } from '../call-words.ts';
 import { personName, usePeople } from '../../conversations/index.ts';
 import classes from './call-bar.module.css';
-import { CallerCard } from './caller-card.tsx';
 
-/** A call that rings here: who it is, and what we are asked to be in it. `beside`: while another goes on. */
-export function IncomingCall({ ringing, beside }: { ringing: Ringing; beside: boolean }) {
+/** A call that rings here: who it is, and what we are asked to be in it. */
+export function IncomingCall({ ringing }: { ringing: Ringing }) {
   const { busy, run } = useWork(sayFault);
   const current = usePhone(({ bar }) => bar.current);
   const more = usePhone(({ bar }) => bar.ringing.length - 1);
@@ -26,10 +25,7 @@ export function IncomingCall({ ringing, beside }: { ringing: Ringing; beside: bo
       : '';
   const note = [asked, rest].filter(Boolean).join(' ');
   return (
-    <section
-      className={`${classes.bar} ${classes.incoming} ${beside ? classes.below : 'relative'}`}
-      aria-label="Incoming call"
-    >
+    <section className={`${classes.bar} ${classes.incoming}`} aria-label="Incoming call">
       <span className={`ink-ok ${classes.ring}`}>
         <Icon path={mdiPhoneRing} size={20} />
       </span>
@@ -62,7 +58,6 @@ export function IncomingCall({ ringing, beside }: { ringing: Ringing; beside: bo
       >
         Ignore
       </button>
-      <CallerCard ringing={ringing} />
     </section>
   );
 }

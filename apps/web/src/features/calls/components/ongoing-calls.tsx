@@ -129,7 +129,7 @@ function OnHold({ calls: waits, now, onOpen }: OnHoldProps) {
                   aria-disabled={refused !== null || busyWith !== null || undefined}
                   data-tip={refused ?? 'You speak with them'}
                   onClick={() => {
-                    if (refused === null) void run(() => resumeCall(one.conferenceName), one.call_uuid);
+                    if (refused === null) void run(() => resumeCall(one), one.call_uuid);
                   }}
                 >
                   Resume

@@ -2,8 +2,8 @@ import { calls, formatPhone } from '@chairline/contract';
 import { mdiPhoneClassic } from '@mdi/js';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { rejoin } from '../../../lib/softphone/softphone.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { resumeCall } from '../../../ui/resume-call.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { BarButton } from '../../../ui/bar-button.tsx';
 import { callLength } from '../call-words.ts';
@@ -83,7 +83,7 @@ function Waiting({ waiting, into, onDone }: OtherCallsProps & { onDone: () => vo
                 Merge
               </PlainButton>
             ) : null}
-            <PlainButton filled aria-disabled={busy} onClick={() => act(() => rejoin(one.conferenceName))}>
+            <PlainButton filled aria-disabled={busy} onClick={() => act(() => resumeCall(one))}>
               Resume
             </PlainButton>
           </li>

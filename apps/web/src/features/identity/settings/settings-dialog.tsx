@@ -58,7 +58,7 @@ export default function SettingsDialog({ section, notifications, onClose }: Sett
       content: (
         <UnavailablePanel
           icon={mdiMicrophoneOutline}
-          hint="During a call, both are chosen at the call bar."
+          hint="Both are chosen where the phone is: its button in the top bar, and during a call below the keypad."
         />
       ),
     },

@@ -63,14 +63,15 @@ export const CallCard = memo(function CallCard({ item, highlighted }: CallCardPr
           </Suspense>
         </div>
       ))}
-      {ai ? (
-        <Suspense fallback={null}>
-          {item.recordings.some(({ kind }) => kind === 'call') ? (
-            <CallNotes contactId={item.contact_id} itemId={item.comm_participant_id} />
-          ) : null}
-          <CollectedLink contactId={item.contact_id} itemId={item.comm_participant_id} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        <CallNotes
+          contactId={item.contact_id}
+          itemId={item.comm_participant_id}
+          callUuid={item.call_uuid}
+          ongoing={item.comm_direction === 'ongoing'}
+        />
+        {ai ? <CollectedLink contactId={item.contact_id} itemId={item.comm_participant_id} /> : null}
+      </Suspense>
       {item.tags.length > 0 ? <ItemTags item={item} /> : null}
     </div>
   );
