@@ -489,6 +489,13 @@ export const practiceToMatch = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.patNum] })],
 );
 
+/** Visits that were another patient's before, who was merged since. */
+export const practiceMovedVisits = pgTable(
+  'practice_moved_visits',
+  { clientId: office(), aptNum: id('apt_num').notNull(), fromPat: id('from_pat').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.fromPat, t.aptNum] })],
+);
+
 /** Rows of the copy that a listing did not have, until they are looked up. */
 export const practiceAbsent = pgTable(
   'practice_absent',

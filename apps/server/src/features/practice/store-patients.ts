@@ -1,7 +1,7 @@
 import { patStatus } from '@chairline/open-dental';
 import { asc, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { odPatient, practiceToMatch } from './schema.ts';
+import { odPatient, practiceMovedVisits, practiceToMatch } from './schema.ts';
 
 export type PatientRow = typeof odPatient.$inferSelect;
 
@@ -139,7 +139,7 @@ export async function findSuccessor(
     SELECT DISTINCT a.pat_num AS "PatNum", btrim(p.f_name || ' ' || p.l_name) AS name,
       p.pat_status = ${patStatus.patient} AS is_active
     FROM od_patient o
-    JOIN practice_moved_visits m ON m.client_id = o.client_id AND m.from_pat = o.pat_num
+    JOIN ${practiceMovedVisits} m ON m.client_id = o.client_id AND m.from_pat = o.pat_num
     JOIN od_appointment a ON a.client_id = m.client_id AND a.apt_num = m.apt_num AND a.pat_num <> o.pat_num
     JOIN od_patient p ON p.client_id = a.client_id AND p.pat_num = a.pat_num
     WHERE o.pat_num = ${patNum} AND o.pat_status = ${patStatus.archived} LIMIT 2`);

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useToday } from '../../../ui/use-today.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { useContactDetail } from '../../contacts/index.ts';
@@ -43,6 +44,7 @@ interface FindTimeDialogProps {
 /** A visit that gets another time: it keeps its length and what it is for. */
 interface MovedVisit {
   AptNum: number;
+  AptDateTime: string | null;
   minutes: number;
   /** With whom it is; 0 where nobody knows. */
   ProvNum: number;
@@ -108,6 +110,7 @@ const ways: { value: TimeWay; label: string }[] = [
 
 function Times(props: TimesProps) {
   const { contactId, today, visit, at } = props;
+  const phone = usePhoneWidth();
   const [way, setWay] = useState<TimeWay>(props.way ?? (props.at ? 'book' : 'text'));
   const most = way === 'text' ? booking.OPTIONS_MOST : 1;
   const asked = at?.time ? [at.time] : [];
@@ -116,7 +119,8 @@ function Times(props: TimesProps) {
     <div className="grid gap-16">
       <SegmentedControl
         aria-label="What is done with a time"
-        className="phone-min-h-44"
+        fullWidth
+        size={phone ? 'md' : 'sm'}
         data={ways}
         value={way}
         onChange={(value) => setWay(value as TimeWay)}
@@ -146,19 +150,20 @@ interface Looked {
   most: number;
   /** What is chosen to begin with; none: what is proposed. */
   asked?: readonly booking.ProposedTime[];
-  /** The AptNum of the visit that is moved. */
-  moves?: number;
+  /** The visit that is moved: its own time is free for it, and no other one. */
+  moves?: MovedVisit;
 }
 
 /** Free times for a wish, by time, and which of them are chosen until somebody chooses otherwise. */
 function useTimes(contactId: number, wish: VisitWish, { most, asked = [], moves }: Looked) {
-  const query = useQuery(timesQuery(contactId, wish, moves));
+  const query = useQuery(timesQuery(contactId, wish, moves?.AptNum));
   // Of other times nothing is chosen: each look proposes anew.
   const look = JSON.stringify([wish, most]);
   const [picked, setPicked] = useState<{ look: string; times: booking.ProposedTime[] } | null>(null);
-  const proposals = query.data?.proposals ?? [];
+  const isOther = ({ AptDateTime }: booking.ProposedTime) => AptDateTime !== moves?.AptDateTime;
+  const proposals = (query.data?.proposals ?? []).filter(isOther);
   const first = asked.length > 0 ? asked : proposals.slice(0, most);
-  const known = [...asked, ...(query.data?.data ?? []).filter(isNotIn(asked))];
+  const known = [...asked, ...(query.data?.data ?? []).filter(isOther).filter(isNotIn(asked))];
   const times = query.data ? [...known, ...proposals.filter(isNotIn(known))].toSorted(byTime) : [];
   const chosen = picked?.look === look ? picked.times : first;
   return { query, times, chosen, choose: (next: booking.ProposedTime[]) => setPicked({ look, times: next }) };
@@ -260,9 +265,9 @@ interface MoveTimesProps {
 
 /** Another time for a visit that stands: of its length, with whom it is, moved at one press. */
 function MoveTimes({ contactId, today, moves, onClose }: MoveTimesProps) {
-  const { AptNum, minutes, ProvNum, when, move } = moves;
+  const { minutes, ProvNum, when, move } = moves;
   const visit = useVisit(contactId, today, { minutes, ProvNum });
-  const { query, times, chosen, choose } = useTimes(contactId, visit.wish, { most: 1, moves: AptNum });
+  const { query, times, chosen, choose } = useTimes(contactId, visit.wish, { most: 1, moves });
   return (
     <div className="grid gap-16">
       <p className="no-margin text-14">

@@ -18,6 +18,7 @@ export default function VisitTime({ onClose, ...sought }: SoughtTime & { onClose
       contactId={sought.contactId}
       moves={{
         AptNum,
+        AptDateTime,
         minutes,
         ProvNum,
         when: `${formatWallDay(AptDateTime)}, ${formatWallTime(AptDateTime)}`,
