@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { booking, practice } from '@chairline/contract';
 import { contactName } from '@chairline/office-state/contacts';
