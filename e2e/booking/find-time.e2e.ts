@@ -98,6 +98,8 @@ test('times are found in a thread, texted, chosen by the patient and booked', as
   );
   await expect.poll(() => composer.inputValue()).not.toContain('$');
   await page.getByText(/ chose /).waitFor({ state: 'detached' });
+  // It is sent by Enter: the field has the focus, though the button has gone.
+  await expect.poll(() => composer.evaluate((field) => field === document.activeElement)).toBe(true);
   const { data } = await ask<{ data: practice.OdAppointment[] }>(
     admin,
     world,

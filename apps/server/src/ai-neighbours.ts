@@ -1,10 +1,9 @@
 import { notFound } from './platform/errors.ts';
 import type { Neighbours } from './features/ai/index.ts';
-import { fillText, findTimes, proposeTimes } from './features/booking/index.ts';
+import { bookVisit, fillText, findTimes, proposeTimes } from './features/booking/index.ts';
 import { lockContact } from './features/contacts/index.ts';
 import { beginInternalConvo } from './features/conversations/index.ts';
 import { textContact } from './features/inbox/index.ts';
-import { bookAppointment } from './features/practice/index.ts';
 
 /** What the AI's agents prepare, beside the verbs by which a person sends, keeps or books it. */
 export const aiNeighbours: Neighbours = {
@@ -17,6 +16,6 @@ export const aiNeighbours: Neighbours = {
     beginInternalConvo(ctx, { message, contact_id: contactId, secured: false, client_ref: ref }),
   findTimes,
   offer: proposeTimes,
-  book: bookAppointment,
+  book: bookVisit,
   officeText: fillText,
 };

@@ -126,7 +126,14 @@ const definitions = {
   recalltype: {
     key: 'RecallTypeNum',
     stamp: null,
-    columns: { RecallTypeNum: 'key', Description: 'text' },
+    columns: {
+      RecallTypeNum: 'key',
+      Description: 'text',
+      /** How long its visit takes, sign by sign, in the practice's own increments; '' for that of its procedures. */
+      TimePattern: 'text',
+      /** Codes of the procedures it is booked with, `D0120,D1110`. */
+      Procedures: 'text',
+    },
   },
   appointmenttype: {
     key: 'AppointmentTypeNum',
@@ -137,6 +144,10 @@ const definitions = {
       AppointmentTypeColor: 'int',
       ItemOrder: 'int',
       IsHidden: 'bool',
+      /** As an appointment's, in signs of five minutes; '' for that of its procedures. */
+      Pattern: 'text',
+      /** Codes of the procedures it is booked with, `D0272,D0274`. */
+      CodeStr: 'text',
     },
   },
   procedurecode: {

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { VendorWords } from '../world/vendor-faults.ts';
 
+/** Unverified (open-dental.md, section 7): that a double booking is refused, and in which words. */
+export const OVERLAPS = 'Appointment overlaps existing appointment in this operatory.';
 const RETRY_AFTER_MS = 2_000;
 /** "504 Gateway Time-out: did not complete processing within the 60 second time limit." */
 const GATEWAY_MS = 60_000;
@@ -23,7 +25,7 @@ const page = (status: number, words: string) => ({
   body: `<html><body>${words}</body></html>`,
 });
 
-/** As Open Dental's API says that it is ill; lose-writes cuts the connection without doing anything, what is only read is answered. */
+/** As Open Dental's API says that it is ill; lose-writes cuts the connection without doing anything, refuse-taken refuses as for a place that is booked; what is only read is answered. */
 export const openDentalWords: VendorWords = {
   error: () => page(500, 'Server Error'),
   rateLimit: (_turn, ms) =>
@@ -59,6 +61,10 @@ export const openDentalWords: VendorWords = {
         if (request.method === 'GET') return false;
         request.raw.socket.destroy();
         reply.hijack();
+        return true;
+      case 'refuse-taken':
+        if (request.method === 'GET') return false;
+        refuse(refusal(400, OVERLAPS));
         return true;
       default:
         return false;

@@ -164,8 +164,6 @@ export const presenters = {
   appointmenttype: (row: RawRow): Wire => ({
     ...without(presentRow('appointmenttype', row), 'AppointmentTypeColor', 'ItemOrder'),
     appointmentTypeColor: [16, 8, 0].map((at) => (Number(row.AppointmentTypeColor) >> at) & 255).join(','),
-    Pattern: '',
-    CodeStr: '',
   }),
   labcase: (row: RawRow): Wire => presentRow('labcase', row),
   laboratory: (row: RawRow): Wire => ({ ...presentRow('laboratory', row), Notes: '', Slip: 0 }),

@@ -1,5 +1,6 @@
 import type { RawRow } from '@chairline/open-dental/made-up';
 import { badRequest } from './errors.ts';
+import { OVERLAPS } from './faults.ts';
 import type { Practice } from './practice.ts';
 import { presenters, readWord } from './present.ts';
 import {
@@ -67,7 +68,7 @@ function spanOf(row: RawRow): { from: number; to: number } {
   return { from, to: from + String(row.Pattern).length * 5 * 60_000 };
 }
 
-/** Unverified (open-dental.md, section 7): that a double booking is refused, and in which words. @throws ApiRefusal */
+/** @throws ApiRefusal */
 function mustBeFree(practice: Practice, wanted: RawRow): void {
   const span = spanOf(wanted);
   const taken = practice.rows('appointment').some((row) => {
@@ -76,7 +77,7 @@ function mustBeFree(practice: Practice, wanted: RawRow): void {
     const other = spanOf(row);
     return other.from < span.to && span.from < other.to;
   });
-  if (taken) throw badRequest('Appointment overlaps existing appointment in this operatory.');
+  if (taken) throw badRequest(OVERLAPS);
 }
 
 /** Appointments: made, moved, confirmed, broken, noted (opendental.com/site/apiappointments.html). */

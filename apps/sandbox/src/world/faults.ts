@@ -26,6 +26,7 @@ export const openDentalFaultModes = [
   'old-version',
   'gateway-timeout',
   'lose-writes',
+  'refuse-taken',
 ] as const;
 /** What Meta has beside the common ones. */
 export const metaFaultModes = [...faultModes, 'expired-token', 'no-permission'] as const;

@@ -639,6 +639,12 @@ function practiceListCases(ids: Ids): Record<string, RouteCase> {
       ok: 502,
       foreign: 404,
     },
+    restoreAppointment: {
+      params: { AptNum: ids.appointment },
+      body: { AptStatus: 'Scheduled', AptDateTime: '2031-02-04T09:00', Op: 0 },
+      ok: 502,
+      foreign: 404,
+    },
     moveAppointment: {
       params: { AptNum: ids.appointment },
       body: { AptDateTime: '2031-02-04T09:00', Op: 0 },

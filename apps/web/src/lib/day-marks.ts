@@ -32,9 +32,21 @@ export interface VisitWish {
   days: readonly number[];
 }
 
-export const timesQuery = (contactId: number, { minutes, ProvNum, part, from, until, days }: VisitWish) =>
+/** A place of the practice's day that somebody pointed at, to book a visit there. */
+export interface AskedPlace {
+  wish: Partial<VisitWish> & { from: string };
+  /** The time itself, where it is known who would see a patient in which operatory then. */
+  time: booking.ProposedTime | null;
+}
+
+/** @param moves the AptNum of the visit that is moved, whose own time is free for it */
+export const timesQuery = (
+  contactId: number,
+  { minutes, ProvNum, part, from, until, days }: VisitWish,
+  moves?: number,
+) =>
   queryOptions({
-    queryKey: ['od', 'slots', 'of', contactId, minutes, ProvNum, part, from, until, days.join()],
+    queryKey: ['od', 'slots', 'of', contactId, minutes, ProvNum, part, from, until, days.join(), moves],
     ...fetched(['appointment', 'schedule', 'operatory', 'provider'], (signal) =>
       call(booking.findTimes, {
         params: { id: contactId },
@@ -45,6 +57,7 @@ export const timesQuery = (contactId: number, { minutes, ProvNum, part, from, un
           until,
           ...(ProvNum > 0 ? { ProvNum } : {}),
           ...(days.length > 0 ? { days: days.join() } : {}),
+          ...(moves === undefined ? {} : { moves }),
         },
         signal,
       }),

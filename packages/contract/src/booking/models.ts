@@ -125,14 +125,19 @@ export type BookingText = z.infer<typeof bookingText>;
 
 /** What a visit may be for. */
 export const visitReason = z.object({
-  /** `apt:1` for a planned appointment, `proc:1` for a planned procedure. */
+  /**
+   * `apt:1` for a planned appointment, `recall:1` for a recall that is due, `proc:1` for a planned procedure, `type:1` for
+   * an appointment type, `code:1` for a procedure of the practice.
+   */
   key: z.string(),
   words: z.string(),
-  /** Of a planned appointment: its length. */
+  /** Of a planned appointment, a recall or an appointment type: its length; null where the practice keeps none. */
   minutes: z.number().int().nullable(),
   /** Of a procedure: its time by the practice's own increments; '' where the practice keeps none. */
   ProcTime: z.string(),
   /** Whose it is to be; 0 for nobody in particular. */
   ProvNum: num,
+  /** Of a recall: since when or from when it is due, `yyyy-MM-dd`. */
+  due: z.iso.date().nullable(),
 });
 export type VisitReason = z.infer<typeof visitReason>;

@@ -46,7 +46,8 @@ export const listVisitReasons = route({
   path: '/contacts/{id}/visit-reasons',
   feature,
   access,
-  summary: 'What a patient’s next visit may be for: planned appointments and treatment, with their lengths.',
+  summary:
+    'What a patient’s next visit may be for: planned appointments, recalls that are due, and treatment, with their lengths.',
   params,
   answer: z.object({
     is_patient: z.boolean(),
@@ -63,7 +64,8 @@ export const searchProcedures = route({
   path: '/od/procedures',
   feature,
   access,
-  summary: 'Procedures of the practice by part of code or name, with their times; twenty at most.',
+  summary:
+    'Appointment types by part of their name, and procedures of the practice by part of code or name, with their times; twenty at most.',
   query: z.object({ search: z.string().trim().min(1).max(100) }),
   answer: z.object({ increment: z.number().int(), data: z.array(visitReason) }),
 });
@@ -88,6 +90,8 @@ export const findTimes = route({
       .string()
       .regex(/^[0-6](,[0-6])*$/)
       .optional(),
+    /** The visit that is moved, by its AptNum: its own time is free for it. */
+    moves: z.coerce.number().int().positive().optional(),
   }),
   answer: z.object({
     /** Times of each day, spread from its first to its last, by time. */

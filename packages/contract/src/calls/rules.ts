@@ -1,4 +1,4 @@
-import { digitsOf, toE164 } from '../shared/phone.ts';
+import { digitsOf, landOf, toE164 } from '../shared/phone.ts';
 import type { OngoingCall } from './models.ts';
 import type { CallSettings } from './settings.ts';
 
@@ -57,15 +57,6 @@ export const callMessages = {
 const EMERGENCY = new Set(['911', '933', '988']);
 /** Those of other countries. */
 const EMERGENCY_ELSEWHERE = new Set(['112', '999']);
-/** Ten-digit numbers of the North American plan that lie in other countries, by area code. */
-const ABROAD = new Set(
-  (
-    '204 226 236 242 246 249 250 257 263 264 268 284 289 306 343 345 354 365 367 368 382 403 416 418 428 431 437 438 441 ' +
-    '450 468 473 474 506 514 519 548 579 581 584 587 604 613 639 647 649 658 664 672 683 705 709 721 742 753 758 767 778 780 ' +
-    '782 784 807 809 819 825 829 849 867 868 869 873 876 879 902 905'
-  ).split(' '),
-);
-
 /** What an office allows beside what everybody may call. */
 export type Dialling = Pick<CallSettings, 'abroad' | 'premium' | 'emergency_address'>;
 
@@ -92,7 +83,7 @@ export function readDialled(text: string, allowed: Dialling): { number: string }
   const area = number.slice(2, 5);
   const costsExtra = area === '900' || number.slice(5, 8) === '976';
   if (costsExtra && !allowed.premium) return { refused: callMessages.premium };
-  return ABROAD.has(area) && !allowed.abroad ? { refused: callMessages.abroad } : { number };
+  return landOf(number) !== 'home' && !allowed.abroad ? { refused: callMessages.abroad } : { number };
 }
 
 /** Whether a number is one of those that bring help: its calls are never recorded. */

@@ -19,8 +19,17 @@ const seen = z
   })
   .partial()
   .default({});
-/** The appointment as it was read back, and that in words. */
-const written = z.object({ data: dayAppointment, message: z.string() });
+/** What an appointment was in Open Dental just before it was changed: by this the change is undone. */
+const before = z.object({
+  AptDateTime: z.string().nullable(),
+  Op: num,
+  ProvNum: num,
+  AptStatus: z.string(),
+  Confirmed: num,
+});
+export type VisitBefore = z.infer<typeof before>;
+/** The appointment as it was read back, that in words, and how it was before; null where nothing was changed, or it is new. */
+const written = z.object({ data: dayAppointment, message: z.string(), before: before.nullable() });
 const fails = [409, 502];
 
 export const getDaySchedule = route({
@@ -111,6 +120,20 @@ export const moveAppointment = route({
     'Move an appointment through the Open Dental API, and read it back. 409 `time_taken` where the operatory or the provider is booked.',
   params,
   body: z.object({ AptDateTime: time, Op: num, ProvNum: num.optional(), seen }),
+  answer: written,
+  fails,
+});
+
+export const restoreAppointment = route({
+  name: 'restoreAppointment',
+  method: 'PUT',
+  path: '/od/appointments/{AptNum}/restore',
+  feature,
+  access,
+  summary:
+    'Take the breaking of an appointment back through the Open Dental API, and read it back. 409 `time_taken` where its place is booked by now.',
+  params,
+  body: z.object({ AptStatus: z.enum(['Scheduled', 'ASAP']), AptDateTime: time, Op: num, seen }),
   answer: written,
   fails,
 });

@@ -107,6 +107,9 @@ export const patientWords = {
     'This patient was archived in Open Dental, as one is who was merged into another record. Nothing was booked or confirmed.',
   deceased: 'This patient is deceased in Open Dental. Nothing was booked or confirmed.',
   gone: 'This patient is no longer in Open Dental. Nothing was booked or confirmed.',
+  /** @param name whose the visits of a merged patient are now */
+  mergedInto: (name: string) =>
+    `Their visits are ${name || 'another patient'}’s now: open that contact and do it there.`,
   /** @param names active patients with the same birthdate and number */
   perhaps: (names: readonly string[]) =>
     `The same birthdate and number has ${names.join(', ')}: open that contact and do it there.`,
@@ -118,6 +121,9 @@ export const dayWords = {
   confirmed: (name: string) => `${name}: it stands in Open Dental.`,
   broken: 'Broken in Open Dental.',
   brokenUnscheduled: 'Broken, and on the unscheduled list in Open Dental.',
+  restored: (when: string) => `Booked again for ${when}: it stands in Open Dental.`,
+  /** Behind it, where a reason was given for the breaking. */
+  entryStays: ' What Open Dental noted in the chart of a cancelled or missed visit stays there.',
   moved: (when: string) => `Moved to ${when}: it stands in Open Dental.`,
   booked: (when: string) => `Booked for ${when}: it stands in Open Dental.`,
   bookedBefore: (when: string) => `This was booked already: ${when} stands in Open Dental.`,
@@ -132,6 +138,7 @@ export const dayWords = {
     `${chair} was taken meanwhile: another appointment stands there ${when}. Nothing was changed.`,
   providerTaken: (provider: string, when: string) =>
     `${provider} was booked meanwhile: another appointment stands ${when}. Nothing was changed.`,
+  refusedAsTaken: (fault: string) => `${fault.replace(/[.\s]*$/, '')}. Nothing was changed.`,
   busyDay: 'A colleague is booking on this day right now. Nothing was changed; try again in a moment.',
   past: 'This time is over. Choose one that is still to come.',
   badTime: 'Give a day and a time.',

@@ -27,6 +27,9 @@ export const practiceWords = {
   appointmentsFailed: 'Error fetching appointments',
   noAccessToken:
     'This is written through the Open Dental API. An admin can save its access token under Settings, OD Integration.',
+  noConfirmation: 'No confirmation counts as confirmed. An admin chooses one under Settings, OD Integration.',
+  isConfirmed: 'It is confirmed in Open Dental.',
+  noContactToMove: 'Link the patient to a contact first: then a time can be found for them.',
   chartSent: 'The file is on its way to the chart.',
 } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, phoneToWire, splitExtension, telHref } from './phone.ts';
+import { formatPhone, landOf, phoneToWire, splitExtension, takesTexts, telHref } from './phone.ts';
 
 describe('a number with an extension', () => {
   it.each([
@@ -22,5 +22,30 @@ describe('a number with an extension', () => {
   it('is looked for in no time, whatever was typed', () => {
     for (const text of ['#'.repeat(200_000), `5${' '.repeat(200_000)}x`, 'ext.'.repeat(50_000)])
       expect(splitExtension(text).extension).toBe('');
+  });
+});
+
+describe('where a number lies', () => {
+  it.each([
+    ['(503) 555-0177', 'home', true],
+    ['+17875550123', 'home', true],
+    ['8885550123', 'home', true],
+    ['+14165550123', 'canada', true],
+    ['+18765550199', 'abroad', false],
+    ['1 (876) 555-0199', 'abroad', false],
+    ['6585550199', 'abroad', false],
+    ['+12425550199', 'abroad', false],
+    ['8095550199', 'abroad', false],
+    ['+1 829 555 0199', 'abroad', false],
+    ['8495550199', 'abroad', false],
+    ['+14415550199', 'abroad', false],
+    ['+525512345678', 'abroad', false],
+    ['+447700900123', 'abroad', false],
+    ['+52 55 1234 5678', 'abroad', false],
+    ['28849', null, false],
+    ['SAMPLEPAY', null, false],
+    ['', null, false],
+  ])('%s', (number, land, texts) => {
+    expect([landOf(number), takesTexts(number)]).toEqual([land, texts]);
   });
 });

@@ -27,6 +27,36 @@ export function toE164(text: string): string | null {
   return /^[2-9]\d{9}$/.test(digits) ? `+1${digits}` : null;
 }
 
+const areas = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+/** Area codes of the North American plan that are Canada's. */
+const CANADA = areas(
+  '204 226 236 249 250 257 263 289 306 343 354 365 367 368 382 403 416 418 428 431 437 438 450 468 474 506 514 519 548 579 ' +
+    '581 584 587 604 613 639 647 672 683 705 709 742 753 778 780 782 807 819 825 867 873 879 902 905',
+);
+/** And those of Bermuda and the Caribbean: Jamaica, the Bahamas, the Dominican Republic and others. */
+const CARIBBEAN = areas(
+  '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876',
+);
+
+/**
+ * Where a number lies as calls and texts go: at home (the United States with their territories, and toll-free numbers), in
+ * Canada, which calls count as abroad and texts reach as they do home, or abroad. Null for no number that can be dialled:
+ * a short code, a name.
+ */
+export function landOf(number: string): 'home' | 'canada' | 'abroad' | null {
+  const e164 = toE164(number);
+  if (e164 === null)
+    return /^\s*\+[\d\s().-]+$/.test(number) && digitsOf(number).length >= 8 ? 'abroad' : null;
+  const area = e164.slice(2, 5);
+  return CARIBBEAN.has(area) ? 'abroad' : CANADA.has(area) ? 'canada' : 'home';
+}
+
+/** Whether texts of ours reach a number: one at home or in Canada. */
+export function takesTexts(number: string): boolean {
+  const land = landOf(number);
+  return land === 'home' || land === 'canada';
+}
+
 /** Ten digits for the wire; numbers outside the North American plan keep their E.164 form. */
 export function toWire(e164: string): string {
   return /^\+1\d{10}$/.test(e164) ? e164.slice(2) : e164;

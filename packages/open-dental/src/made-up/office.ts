@@ -125,10 +125,17 @@ const WHITE = -1;
 
 /** AppointmentTypeNums of this practice. */
 const appointmentTypes = { newPatient: 1, hygiene: 2, treatment: 3 } as const;
-const typeRows: readonly (readonly [number, string, string])[] = [
-  [appointmentTypes.newPatient, 'New patient', '#5d36dc'],
-  [appointmentTypes.hygiene, 'Hygiene', '#20b2aa'],
-  [appointmentTypes.treatment, 'Treatment', '#cd853f'],
+const typeRows: readonly (readonly [number, string, string, string, string])[] = [
+  [appointmentTypes.newPatient, 'New patient', '#5d36dc', `/${'X'.repeat(16)}/`, ''],
+  [appointmentTypes.hygiene, 'Hygiene', '#20b2aa', '', 'D0120,D1110'],
+  [appointmentTypes.treatment, 'Treatment', '#cd853f', '', ''],
+];
+/** Recall types with their time in increments of ten minutes, and what they are booked with. */
+const recallTypes: readonly (readonly [string, string, string])[] = [
+  ['Prophy', '/XXXX/', 'D0120,D1110'],
+  ['Child Prophy', 'XXX', 'D0120,D1120'],
+  ['Perio', '/XXXX/', 'D4910'],
+  ['4BW', '', 'D0274'],
 ];
 
 /** The type a visit is booked as. */
@@ -178,13 +185,15 @@ export function makeOffice(
       IsHidden: hidden ? 1 : 0,
     });
   }
-  for (const [order, [num, name, color]] of typeRows.entries()) {
+  for (const [order, [num, name, color, pattern, codes]] of typeRows.entries()) {
     practice.appointmenttype.push({
       AppointmentTypeNum: num,
       AppointmentTypeName: name,
       AppointmentTypeColor: colorOf(color),
       ItemOrder: order,
       IsHidden: 0,
+      Pattern: pattern,
+      CodeStr: codes,
     });
   }
   for (const code of procedureCodes) {
@@ -200,9 +209,8 @@ export function makeOffice(
       DateTStamp: opened,
     });
   }
-  for (const [index, description] of ['Prophy', 'Child Prophy', 'Perio', '4BW'].entries()) {
-    practice.recalltype.push({ RecallTypeNum: index + 1, Description: description });
-  }
+  for (const [index, [Description, TimePattern, Procedures]] of recallTypes.entries())
+    practice.recalltype.push({ RecallTypeNum: index + 1, Description, TimePattern, Procedures });
   for (const [index, [name, phone, electronicId]] of carriers.entries()) {
     practice.carrier.push({
       CarrierNum: index + 1,

@@ -32,8 +32,10 @@ export async function acceptRequest(
     return held;
   });
   const { contactId } = row;
-  const { data, message } = await withOtherTimes(desk, { contactId, minutes: place.minutes }, () =>
-    bookAppointment(desk, contactId, place),
+  const { data, message } = await withOtherTimes(
+    desk,
+    { contactId, minutes: place.minutes, refused: place.AptDateTime },
+    () => bookAppointment(desk, contactId, place),
   );
   const { AptNum } = data.od_json;
   return inOffice(platform, session, async (ctx) => {

@@ -2,6 +2,7 @@ import { booking as contract, problemCodes, type RouteAnswer } from '@chairline/
 import { BadInput, conflict, notFound, Refusal } from '../../platform/errors.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { bookAppointment, type Desk } from '../practice/index.ts';
+import { followPatient } from './follow-patient.ts';
 import { settleRequest } from './requests.ts';
 import { fillText } from './texts.ts';
 import { announceProposal } from './present.ts';
@@ -12,7 +13,7 @@ import { withOtherTimes } from './with-other-times.ts';
 const { bookingWords } = contract;
 
 /**
- * Books one of the times that were offered, where it is still free, and has the office's text for it ready. Killed
+ * Books one of the times that were offered, for whom the patient is by now, where it is still free, and has the office's text for it ready. Killed
  * between the booking and its note, the same again finds the appointment that stands.
  * @throws BadInput for no such option; Refusal 404, 409 (`time_taken` with other times where somebody has the place: that
  *   time is offered no more), 502
@@ -28,7 +29,7 @@ export async function bookProposal(
     if (!held) throw notFound('proposal');
     const again = held.state === 'booked' && held.chosen === index;
     if (!isLive(held) && !again) throw conflict(bookingWords.notOpen);
-    return held;
+    return again ? held : followPatient(ctx, held);
   });
   const option = row.options[index];
   if (!option) throw new BadInput(bookingWords.noOption);
@@ -37,7 +38,7 @@ export async function bookProposal(
   const { minutes, contactId, reason: Note } = row;
   const { data, message } = await withOtherTimes(
     desk,
-    { contactId, minutes },
+    { contactId, minutes, refused: place.AptDateTime },
     () => bookAppointment(desk, contactId, { ...place, minutes, Note }),
     (ctx) => takeOption(ctx, proposalId, index),
   );

@@ -2,7 +2,7 @@ import { booking as contract, practice, type worklist } from '@chairline/contrac
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { type Caller, createContact, createUser, newNumber, signIn } from '../../testing/factory.ts';
-import { linkPatient } from '../../testing/practice-copy.ts';
+import { linkPatient, storeCopy } from '../../testing/practice-copy.ts';
 import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
 import { addItem } from '../../testing/world-of-one-office.ts';
 import { expireProposal } from './proposals.ts';
@@ -20,6 +20,9 @@ const TABLES = [
   'appointment',
   'procedurelog',
   'labcase',
+  'recall',
+  'recalltype',
+  'appointmenttype',
 ] as const;
 
 let world: PracticeWorld;
@@ -114,9 +117,80 @@ describe('what a visit is for', () => {
       minutes: null,
       ProcTime: code.ProcTime,
       ProvNum: 1,
+      due: null,
     });
     const found = (await here.admin.call('GET', `/od/procedures?search=${code.ProcCode}`)).json();
     expect(found.data[0]).toMatchObject({ key: `code:${code.CodeNum}`, ProcTime: code.ProcTime });
+  });
+
+  test('is a recall that is due, with its length and the patient’s hygienist, before treatment', async () => {
+    const person = await aPatient();
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const hygienist = (await here.rows('provider')).find((one) => one.IsSecondary && !one.IsHidden)!;
+    const patient = (await here.rows('patient')).find(({ PatNum }) => PatNum === patNum)!;
+    await storeCopy(world.app, here.office, 'patient', [
+      { ...patient, SecProv: hygienist.ProvNum, PatStatus: 0 },
+    ]);
+    // One type has no time of its own, and takes what its procedure takes.
+    const perio = (await here.rows('recalltype')).find(({ RecallTypeNum }) => RecallTypeNum === 3)!;
+    await storeCopy(world.app, here.office, 'recalltype', [{ ...perio, TimePattern: '' }]);
+    const recall = (RecallTypeNum: number, DateDue: string) =>
+      here.add('recall', {
+        PatNum: patNum,
+        RecallTypeNum,
+        DateDue,
+        DateScheduled: '0001-01-01',
+        DisableUntilDate: '0001-01-01',
+        IsDisabled: 0,
+        DisableUntilBalance: 0,
+      });
+    const owed = await recall(1, day(90));
+    const later = await recall(1, day(-400));
+    const gums = await recall(3, day(30));
+    const { data } = (await here.admin.call('GET', `/contacts/${person.id}/visit-reasons`)).json() as {
+      data: contract.VisitReason[];
+    };
+    const recalls = data.filter(({ due }) => due !== null);
+    const code = (await here.rows('procedurecode')).find(({ ProcCode }) => ProcCode === 'D4910')!;
+    expect(recalls.map(({ key }) => key)).not.toContain(`recall:${later.RecallNum}`);
+    expect(recalls).toEqual(
+      expect.arrayContaining([
+        {
+          key: `recall:${owed.RecallNum}`,
+          words: 'Prophy',
+          minutes: 60,
+          ProcTime: '',
+          ProvNum: hygienist.ProvNum,
+          due: day(90),
+        },
+        expect.objectContaining({
+          key: `recall:${gums.RecallNum}`,
+          minutes: contract.visitMinutes([code.ProcTime], 10),
+        }),
+      ]),
+    );
+    const treatment = data.findIndex(({ key }) => key.startsWith('proc:'));
+    if (treatment >= 0) expect(treatment).toBeGreaterThan(data.indexOf(recalls.at(-1)!));
+  });
+
+  test('is an appointment type of the practice, by its own length or that of its procedures', async () => {
+    const find = async (search: string) =>
+      (
+        (await here.admin.call('GET', `/od/procedures?search=${search}`)).json() as {
+          data: contract.VisitReason[];
+        }
+      ).data.find(({ key }) => key.startsWith('type:'));
+    expect(await find('new%20pat')).toMatchObject({ words: 'New patient', minutes: 90, ProvNum: 0 });
+    const codes = (await here.rows('procedurecode')).filter(({ ProcCode }) =>
+      ['D0120', 'D1110'].includes(ProcCode),
+    );
+    expect(await find('hygiene')).toMatchObject({
+      minutes: contract.visitMinutes(
+        codes.map(({ ProcTime }) => ProcTime),
+        10,
+      ),
+    });
+    expect(await find('treatment')).toMatchObject({ minutes: null });
   });
 
   test('takes what lies between the ends of each, with one end on either side', () => {
@@ -151,6 +225,68 @@ describe('three times', () => {
       expect(theirs.some((time) => time.AptDateTime === AptDateTime && time.Op === Op)).toBe(false);
     // Whom they are offered to may be offered them again.
     expect(await timesFor(one)).toEqual(three);
+  });
+});
+
+describe('a visit that is booked or moved', () => {
+  const bookFor = async (person: Person, time: contract.ProposedTime) =>
+    post(`/contacts/${person.id}/appointments`, { ...time, minutes: 30 });
+
+  test('finds its own time free for itself, and for nobody else', async () => {
+    const person = await aPatient();
+    const [time] = await timesFor(person);
+    const { AptNum } = (await bookFor(person, time!)).json().data.od_json;
+    const day = time!.AptDateTime.slice(0, 10);
+    const all = async (query: string) =>
+      (
+        (
+          await here.admin.call(
+            'GET',
+            `/contacts/${person.id}/times?minutes=30&from=${day}&until=${day}&ProvNum=${time!.ProvNum}${query}`,
+          )
+        ).json() as { data: contract.ProposedTime[]; proposals: contract.ProposedTime[] }
+      ).proposals.map(({ AptDateTime }) => AptDateTime);
+    const isThen = (at: string) =>
+      Math.abs(Date.parse(`${at}Z`) - Date.parse(`${time!.AptDateTime}Z`)) < 30 * 60_000;
+    expect((await all('')).some(isThen)).toBe(false);
+    expect((await all(`&moves=${AptNum}`)).some(isThen)).toBe(true);
+  });
+
+  test('and lost its time is told of others, by whoever took it', async () => {
+    const [person, quicker] = [await aPatient(), await aPatient()];
+    const [time] = await timesFor(person);
+    expect((await bookFor(quicker, time!)).statusCode).toBe(200);
+    const lost = await bookFor(person, time!);
+    expect([lost.statusCode, lost.json().code]).toEqual([409, 'time_taken']);
+    expect(lost.json().times.length).toBeGreaterThan(0);
+    expect(lost.json().times).not.toContainEqual(time);
+    const [mine] = await timesFor(person);
+    const { AptNum } = (await bookFor(person, mine!)).json().data.od_json;
+    const moved = await here.admin.call('PUT', `/od/appointments/${AptNum}/time`, { ...time! });
+    expect([moved.statusCode, moved.json().code]).toEqual([409, 'time_taken']);
+    expect(moved.json().detail).toContain('Free instead: ');
+  });
+
+  test('and that Open Dental itself calls taken is told of others, and never of that one', async () => {
+    const person = await aPatient();
+    const num = patNum;
+    const [time, second] = await timesFor(person);
+    await here.fault('refuse-taken');
+    const answer = await bookFor(person, time!);
+    const { times, detail } = answer.json() as { times: contract.ProposedTime[]; detail: string };
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'time_taken']);
+    expect(detail).toContain('overlaps existing appointment');
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.map(({ AptDateTime }) => AptDateTime)).not.toContain(time!.AptDateTime);
+    // An offer loses it as it does to somebody here.
+    const { proposal_id } = (await propose(person, [time!, second!])).json().proposal;
+    await answers(person, '1');
+    expect((await post(`/appointment-proposals/${proposal_id}/book`, { option: 0 })).json().code).toBe(
+      'time_taken',
+    );
+    expect(await liveOf(person)).toMatchObject([{ state: 'open', options: [{ taken: true }, {}] }]);
+    await here.fault('ok');
+    expect(await standing(time!.AptDateTime, num)).toEqual([]);
   });
 });
 
@@ -341,6 +477,44 @@ describe('a patient’s answer', () => {
     ]);
     expect(await standing(time!.AptDateTime, num)).toEqual([]);
     expect(await liveOf(person)).toMatchObject([{ state: 'answered' }]);
+  });
+
+  test('follows the visits of who was merged into another meanwhile, and is booked for that one', async () => {
+    const person = await aPatient();
+    const before = patNum;
+    const [time, visitTime] = await timesFor(person);
+    const visit = (await post(`/contacts/${person.id}/appointments`, { ...visitTime!, minutes: 30 })).json()
+      .data.od_json;
+    const { proposal_id } = (await propose(person, [time!])).json().proposal;
+    const into = await aPatient();
+    const now = patNum;
+    // As Open Dental merges: the visits go over, and the old record stays, archived.
+    await storeCopy(world.app, here.office, 'appointment', [
+      { ...(await here.rows('appointment')).find(({ AptNum }) => AptNum === visit.AptNum)!, PatNum: now },
+    ]);
+    await here.change('appointment', visit.AptNum, { PatNum: now });
+    const [old, active] = [before, now].map(async (num) =>
+      (await here.rows('patient')).find(({ PatNum }) => PatNum === num)!,
+    );
+    await here.change('patient', before, { PatStatus: 3 });
+    await storeCopy(world.app, here.office, 'patient', [
+      { ...(await old!), PatStatus: 3 },
+      { ...(await active!), PatStatus: 0 },
+    ]);
+    await here.change('patient', now, { PatStatus: 0 });
+    // Nothing new is booked for the old record, and it is said who they are now.
+    const direct = await post(`/contacts/${person.id}/appointments`, { ...time!, minutes: 30 });
+    expect([direct.statusCode, direct.json().detail]).toEqual([
+      409,
+      expect.stringContaining('Their visits are '),
+    ]);
+    await answers(person, '1');
+    expect(await liveOf(into)).toMatchObject([{ proposal_id, state: 'answered', chosen: 0 }]);
+    expect(await liveOf(person)).toEqual([]);
+    const answer = await post(`/appointment-proposals/${proposal_id}/book`, { option: 0 });
+    expect(answer.statusCode).toBe(200);
+    expect(await standing(time!.AptDateTime, now)).toHaveLength(1);
+    expect(await standing(time!.AptDateTime, before)).toEqual([]);
   });
 
   test('in doubt, the booking is looked up: one appointment stands', async () => {

@@ -18,13 +18,16 @@ const wallMs = (wall: string): number => Date.parse(`${wall}Z`);
 
 /**
  * Free times for a contact's visit, and three of them to propose. What is offered to somebody else is proposed to nobody
- * again, but may be chosen; while they have another appointment nothing is free for them.
+ * again, but may be chosen; while they have another appointment nothing is free for them. A visit that is moved leaves
+ * its own time.
+ * @param refused a time that was just refused: what meets it is none of them
  * @throws Refusal 404, BadInput for days that are no span
  */
 export async function findTimes(
   ctx: Context,
   contactId: number,
-  { minutes, ProvNum, from, until, part, days }: RouteInput<typeof contract.findTimes>['query'],
+  { minutes, ProvNum, from, until, part, days, moves }: RouteInput<typeof contract.findTimes>['query'],
+  refused?: string,
 ) {
   const contact = await findContact(ctx.tx, contactId);
   if (!contact) throw notFound('contact');
@@ -37,13 +40,15 @@ export async function findTimes(
     dateEnd: until,
     lengthMinutes: minutes,
     ProvNum,
+    except: moves,
   });
   const weekdays = days?.split(',').map(Number) ?? [];
-  const own = (await listAppointments(ctx, contactId)).data.filter(({ AptStatus }) =>
-    practice.isBooked(AptStatus),
+  const own = (await listAppointments(ctx, contactId)).data.filter(
+    ({ AptNum, AptStatus }) => AptNum !== moves && practice.isBooked(AptStatus),
   );
+  const closed = [...own, ...(refused === undefined ? [] : [{ AptDateTime: refused, minutes }])];
   const isTheirs = ({ AptDateTime }: Free) =>
-    own.some(
+    closed.some(
       (one) =>
         one.AptDateTime !== null &&
         wallMs(one.AptDateTime) < wallMs(AptDateTime) + minutes * MINUTE_MS &&

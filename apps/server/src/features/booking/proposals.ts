@@ -4,6 +4,7 @@ import type { DomainEvents } from '../../platform/domain-events.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { withdrawText } from '../inbox/index.ts';
 import { officeClock } from '../practice/index.ts';
+import { followPatient } from './follow-patient.ts';
 import { announceProposal, announceRequest } from './present.ts';
 import { questionsTo } from './questions.ts';
 import { readAnswer } from './read-answer.ts';
@@ -51,6 +52,7 @@ export async function hearAnswer(
     const isOther = offer.itemId !== null && newest !== null && newest !== offer.itemId;
     if (isOther || asked.some(({ confirmed }) => !confirmed)) return false;
   }
+  await followPatient(ctx, offer);
   await changeProposal(ctx.tx, offer.proposalId, {
     state: 'answered',
     chosen: chosen.index,

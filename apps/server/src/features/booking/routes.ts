@@ -1,10 +1,11 @@
-import { booking as contract } from '@chairline/contract';
+import { booking as contract, practice } from '@chairline/contract';
 import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listVisitReasons, searchProcedures } from '../practice/index.ts';
 import { acceptRequest, declineRequest } from './answer-request.ts';
 import { bookProposal } from './book-proposal.ts';
+import { bookVisit, moveVisit } from './book-visit.ts';
 import { findTimes } from './find-times.ts';
 import { dismissAnswer, listProposals, withdrawProposal } from './proposals.ts';
 import { proposeTimes } from './propose-times.ts';
@@ -31,6 +32,12 @@ export const bookingRoutes = (platform: Platform, openApi: OpenPracticeApi | nul
   })),
   handleOutside(contract.bookProposal, 'vendor', (session, { params, body }) =>
     bookProposal({ platform, openApi, session }, params.id, body.option),
+  ),
+  handleOutside(practice.bookAppointment, 'vendor', (session, { params, body }) =>
+    bookVisit({ platform, openApi, session }, params.id, body),
+  ),
+  handleOutside(practice.moveAppointment, 'vendor', (session, { params, body }) =>
+    moveVisit({ platform, openApi, session }, params.AptNum, body),
   ),
   handle(contract.listAppointmentRequests, (ctx) => listAppointmentRequests(ctx)),
   handle(contract.createAppointmentRequest, async (ctx, { params, body }) => ({

@@ -12,7 +12,14 @@ import { findTimes } from './find-times.ts';
  */
 export async function withOtherTimes<T>(
   { platform, session }: Desk,
-  { contactId, minutes }: { contactId: number; minutes: number },
+  visit: {
+    contactId: number;
+    minutes: number;
+    /** The time that is wanted: it is none of the others. */
+    refused: string;
+    /** The visit that is moved, by its AptNum. */
+    moves?: number;
+  },
   work: () => Promise<T>,
   onTaken: (ctx: Context) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<T> {
@@ -22,7 +29,8 @@ export async function withOtherTimes<T>(
     if (!(error instanceof Refusal) || error.code !== problemCodes.timeTaken) throw error;
     const times = await inOffice(platform, session, async (ctx) => {
       await onTaken(ctx);
-      return (await findTimes(ctx, contactId, { minutes, part: 'any' })).proposals;
+      const { contactId, minutes, moves, refused } = visit;
+      return (await findTimes(ctx, contactId, { minutes, part: 'any', moves }, refused)).proposals;
     });
     const instead = times.map(({ AptDateTime }) => contract.timeWords(AptDateTime));
     const words = error.message + (times.length > 0 ? contract.bookingWords.freeInstead(instead) : '');

@@ -1,4 +1,4 @@
-import { contacts as contract, toE164, toWire } from '@chairline/contract';
+import { contacts as contract, takesTexts, toWire } from '@chairline/contract';
 import { birthdateToWire } from './contact-columns.ts';
 import type { ContactListRow, ContactRow } from './store.ts';
 import type { MergeSummary } from './store-merges.ts';
@@ -124,7 +124,7 @@ export function numbersOf(row: ContactRow): { number: string; textable: boolean 
     { number: row.phoneNum, textable: true },
   ]
     .filter(({ number }) => number !== '')
-    .map(({ number, textable }) => ({ number, textable: textable && toE164(number) !== null }));
+    .map(({ number, textable }) => ({ number, textable: textable && takesTexts(number) }));
 }
 
 export function presentDetail(row: ContactRow, extras: DetailExtras): contract.ContactDetail {
@@ -132,7 +132,7 @@ export function presentDetail(row: ContactRow, extras: DetailExtras): contract.C
   // A number that came by a merge takes texts as far as we know, and comes last.
   const textable = [
     ...numbers.filter((entry) => entry.textable).map((entry) => entry.number),
-    ...extras.others.numbers.filter((number) => toE164(number) !== null),
+    ...extras.others.numbers.filter(takesTexts),
   ];
   const recommended =
     extras.lastNumber !== undefined && textable.includes(extras.lastNumber) ? extras.lastNumber : textable[0];

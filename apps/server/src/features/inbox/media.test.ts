@@ -236,6 +236,18 @@ describe('an MMS', () => {
     ['image/heic', 'AAAAGGZ0eXBoZWljAAAAAG1pZjFoZWljAAAACG1kYXQ=', 'image/heic', 'attachment-1.heic'],
     ['audio/amr', Buffer.from('#!AMR\n\0\0\0\0').toString('base64'), 'audio/amr', 'attachment-1.amr'],
     [
+      'video/3gpp',
+      Buffer.from('\0\0\0\u0018ftyp3gp4\0\0\0\0isom3gp4').toString('base64'),
+      'video/3gpp',
+      'attachment-1.3gp',
+    ],
+    [
+      'video/quicktime',
+      Buffer.from('\0\0\0\u0014ftypqt  \0\0\0\0qt  ').toString('base64'),
+      'video/quicktime',
+      'attachment-1.mov',
+    ],
+    [
       'text/x-vcard',
       Buffer.from('begin:vcard\r\nversion:3.0\r\nfn:Sam Hart\r\nend:vcard\r\n').toString('base64'),
       'text/vcard',

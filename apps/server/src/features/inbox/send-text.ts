@@ -1,4 +1,4 @@
-import { inbox as contract, labels, lastTen, toE164 } from '@chairline/contract';
+import { formatPhone, inbox as contract, labels, landOf, lastTen, toE164 } from '@chairline/contract';
 import type { z } from 'zod';
 import { type Context, userOf } from '../../platform/context.ts';
 import { constraintOf } from '../../platform/db/database.ts';
@@ -40,6 +40,7 @@ export async function sendText(
   input: SendTextInput,
 ): Promise<{ item: contract.CommItem }> {
   const to = toE164(input.dst);
+  if (landOf(input.dst) === 'abroad') throw new BadInput(words.noAnswer(formatPhone(input.dst)));
   if (!to) throw new BadInput(words.badNumber);
   const text = input.message_text.trim() === '' ? '' : input.message_text;
   if (text === '' && input.files.length === 0) throw new BadInput(words.nothingToSend);

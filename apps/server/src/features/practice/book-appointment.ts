@@ -5,9 +5,10 @@ import { BadInput, conflict, notFound } from '../../platform/errors.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { findContact } from '../contacts/index.ts';
 import { holdDay } from './hold-day.ts';
-import { mustBeFree, noteBlockout } from './must-be-free.ts';
+import { noteBlockout } from './must-be-free.ts';
 import { mustBePatient } from './must-be-patient.ts';
 import { findChair, findProvider } from './store-bookings.ts';
+import { mustHaveRoom, takePlace } from './take-place.ts';
 import { wallWords } from './wall-words.ts';
 import {
   type Desk,
@@ -53,12 +54,19 @@ export async function bookAppointment(
     const others = await askPractice('day', listDay);
     const before = others.find(isThis);
     const when = wallWords(at);
-    if (before) return { data: await keepAppointment(desk, before), message: dayWords.bookedBefore(when) };
-    mustBeFree({ ...wanted, IsHygiene: wanted.isHygiene }, others, null, names);
+    if (before)
+      return {
+        data: await keepAppointment(desk, before),
+        message: dayWords.bookedBefore(when),
+        before: null,
+      };
+    const room = (theirs: Appointment[]) =>
+      mustHaveRoom(desk, { ...wanted, IsHygiene: wanted.isHygiene }, theirs, null, names);
+    await room(others);
     await mustBePatient(desk, writer, wanted.PatNum);
     const { row, stands } = await writeOnce(
       'operatory or patient',
-      (signal) => writer.createAppointment(wanted, signal),
+      takePlace((signal) => writer.createAppointment(wanted, signal), { listDay, room }),
       async (signal, aptNum) =>
         aptNum === null
           ? ((await listDay(signal)).find(isThis) ?? null)
@@ -71,7 +79,7 @@ export async function bookAppointment(
       details: { contact: contactId, at, op: wanted.Op, provider: input.ProvNum },
     });
     if (!stands) throw conflict(dayWords.notAsWanted(when));
-    return { data, message: dayWords.booked(when) + note };
+    return { data, message: dayWords.booked(when) + note, before: null };
   });
 }
 

@@ -1,6 +1,7 @@
 import { practice as contract, type RouteInput } from '@chairline/contract';
 import { aptStatus } from '@chairline/open-dental';
 import {
+  asBefore,
   changeAppointment,
   type Desk,
   keepAppointment,
@@ -36,5 +37,9 @@ export async function breakAppointment(
         },
       });
   const { broken, brokenUnscheduled } = contract.dayWords;
-  return { data, message: sendToUnscheduledList ? brokenUnscheduled : broken };
+  return {
+    data,
+    message: sendToUnscheduledList ? brokenUnscheduled : broken,
+    before: done ? null : asBefore(theirs),
+  };
 }

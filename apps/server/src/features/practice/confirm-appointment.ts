@@ -4,6 +4,7 @@ import { BadInput } from '../../platform/errors.ts';
 import { mustBePatient } from './must-be-patient.ts';
 import { listDefinitions } from './store-catalogs.ts';
 import {
+  asBefore,
   changeAppointment,
   type Desk,
   keepAppointment,
@@ -39,5 +40,5 @@ export async function confirmAppointment(
         stands: (row) => row.Confirmed === DefNum,
         audit: { action: 'appointment.confirm', details: { from: theirs.Confirmed, to: DefNum } },
       });
-  return { data, message: contract.dayWords.confirmed(checked) };
+  return { data, message: contract.dayWords.confirmed(checked), before: done ? null : asBefore(theirs) };
 }

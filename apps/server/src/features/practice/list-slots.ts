@@ -16,6 +16,8 @@ interface SlotInput {
   lengthMinutes: number;
   ProvNum?: number | undefined;
   OpNum?: number | undefined;
+  /** An appointment that is moved, by its AptNum: its own time is free. */
+  except?: number | undefined;
 }
 
 /** Free times of providers in operatories, from the office's copy. @throws BadInput for days that are no span */
@@ -32,7 +34,7 @@ export async function listSlots(
   // 0 is none of them, as everywhere in Open Dental: any will do.
   const shifts = await listShifts(ctx.tx, days, input.ProvNum || null);
   const chairs = await listChairs(ctx.tx);
-  const taken = await listTaken(ctx.tx, days);
+  const taken = await listTaken(ctx.tx, days, input.except ?? 0);
   const blocked = await listBlocked(ctx.tx, days);
   const slots = findSlots({ shifts, chairs, taken, blocked }, now, input.lengthMinutes);
   return {

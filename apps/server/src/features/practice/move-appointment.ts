@@ -2,11 +2,13 @@ import { practice as contract, type RouteInput } from '@chairline/contract';
 import type { OdRow } from '@chairline/open-dental';
 import { BadInput } from '../../platform/errors.ts';
 import { holdDay } from './hold-day.ts';
-import { mustBeFree, noteBlockout, providerOf } from './must-be-free.ts';
+import { noteBlockout, providerOf } from './must-be-free.ts';
 import { findChair, findProvider } from './store-bookings.ts';
+import { mustHaveRoom, takePlace } from './take-place.ts';
 import { wallWords } from './wall-words.ts';
 import { askPractice } from './write-practice.ts';
 import {
+  asBefore,
   changeAppointment,
   type Desk,
   isBooked,
@@ -54,7 +56,7 @@ export async function moveAppointment(
       return row.AptDateTime === at && row.Op === Op && (!ProvNum || providerOf(row) === ProvNum);
     }
     const message = contract.dayWords.moved(wallWords(at)) + checked.note;
-    if (done) return { data: await keepAppointment(desk, theirs), message };
+    if (done) return { data: await keepAppointment(desk, theirs), message, before: null };
     // The hygienist's time where it is theirs: then they change, and the dentist who looks in stays.
     const moved = ProvNum
       ? theirs.IsHygiene && theirs.ProvHyg > 0
@@ -62,16 +64,18 @@ export async function moveAppointment(
         : { ProvNum }
       : {};
     const place = { AptDateTime: at, Op, ...moved };
-    const others = await askPractice('day', (signal) => writer.listAppointmentsOn(day, signal));
-    mustBeFree({ ...theirs, ...place }, others, aptNum, checked);
+    const listDay = (signal: AbortSignal) => writer.listAppointmentsOn(day, signal);
+    const room = (others: OdRow<'appointment'>[]) =>
+      mustHaveRoom(desk, { ...theirs, ...place }, others, aptNum, checked);
+    await room(await askPractice('day', listDay));
     const data = await changeAppointment(desk, writer, aptNum, {
-      write: (signal) => writer.moveAppointment(aptNum, place, signal),
+      write: takePlace((signal) => writer.moveAppointment(aptNum, place, signal), { listDay, room }),
       stands,
       audit: {
         action: 'appointment.move',
         details: { from: { at: theirs.AptDateTime, op: theirs.Op }, to: { at, op: Op } },
       },
     });
-    return { data, message };
+    return { data, message, before: asBefore(theirs) };
   });
 }

@@ -4,7 +4,7 @@ import type { PracticeSource } from '../../gateways/open-dental/index.ts';
 import { conflict } from '../../platform/errors.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { emitState } from './state.ts';
-import { findTwins } from './store-patients.ts';
+import { findSuccessor, findTwins } from './store-patients.ts';
 import { storeRows } from './store-rows.ts';
 import type { Desk } from './write-appointment.ts';
 import { askPractice } from './write-practice.ts';
@@ -21,20 +21,24 @@ const why: Readonly<Record<number, string>> = {
 /**
  * Looks a patient up by the key, where they are kept, just before something is done for them: they may have been merged
  * into another record, archived or deleted since the copy was read. Open Dental does not say into whom somebody was
- * merged, so nothing is done for a guess: an active patient with the same birthdate and number is named.
+ * merged, so nothing is done for a guess: who has their visits now is named, else an active patient with the same birthdate
+ * and number.
  * @throws Refusal 409 with what to do; Refusal 502
  */
 export async function mustBePatient(desk: Desk, source: PracticeSource, patNum: number): Promise<void> {
   const patient = await askPractice('patient', (signal) => lookUpPatient(source, patNum, signal));
   const problem = patient === null ? patientWords.gone : why[patient.PatStatus];
   if (problem === undefined) return;
-  const others = await inOffice(desk.platform, desk.session, async (ctx) => {
-    if (patient === null) return [];
+  const words = await inOffice(desk.platform, desk.session, async (ctx) => {
+    if (patient === null) return patientWords.openOther;
     // The copy follows, and who looks at the contact sees it.
     if ((await storeRows(ctx.tx, ctx.office, 'patient', [patient])) > 0) await emitState(ctx, ['patient']);
-    return findTwins(ctx.tx, patNum, patient.Birthdate, numbersOf(patient));
+    const now = await findSuccessor(ctx.tx, patNum);
+    if (now) return patientWords.mergedInto(now.name);
+    const twins = await findTwins(ctx.tx, patNum, patient.Birthdate, numbersOf(patient));
+    return twins.length > 0 ? patientWords.perhaps(twins) : patientWords.openOther;
   });
-  throw conflict(`${problem} ${others.length > 0 ? patientWords.perhaps(others) : patientWords.openOther}`);
+  throw conflict(`${problem} ${words}`);
 }
 
 /** A patient as they are where they are kept; null: no longer there. */

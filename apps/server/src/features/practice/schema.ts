@@ -126,6 +126,8 @@ export const odRecalltype = pgTable(
     clientId: office(),
     recallTypeNum: id('recall_type_num').notNull(),
     description: text('description').notNull().default(''),
+    timePattern: text('time_pattern').notNull().default(''),
+    procedures: text('procedures').notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.recallTypeNum] })],
 );
@@ -139,6 +141,8 @@ export const odAppointmenttype = pgTable(
     appointmentTypeColor: integer('appointment_type_color').notNull().default(0),
     itemOrder: integer('item_order').notNull().default(0),
     isHidden: boolean('is_hidden').notNull().default(false),
+    pattern: text('pattern').notNull().default(''),
+    codeStr: text('code_str').notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.appointmentTypeNum] })],
 );
@@ -483,6 +487,13 @@ export const practiceToMatch = pgTable(
   'practice_to_match',
   { clientId: office(), patNum: id('pat_num').notNull() },
   (t) => [primaryKey({ columns: [t.clientId, t.patNum] })],
+);
+
+/** Visits that were another patient's before, who was merged since. */
+export const practiceMovedVisits = pgTable(
+  'practice_moved_visits',
+  { clientId: office(), aptNum: id('apt_num').notNull(), fromPat: id('from_pat').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.fromPat, t.aptNum] })],
 );
 
 /** Rows of the copy that a listing did not have, until they are looked up. */

@@ -1,7 +1,7 @@
 import { patStatus } from '@chairline/open-dental';
 import { asc, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { odPatient, practiceToMatch } from './schema.ts';
+import { odPatient, practiceMovedVisits, practiceToMatch } from './schema.ts';
 
 export type PatientRow = typeof odPatient.$inferSelect;
 
@@ -125,4 +125,24 @@ export async function findTwins(
         WHERE right(regexp_replace(one.number, '[^0-9]', '', 'g'), 10) = ANY (${sql.param([...tens])}::text[]))
     ORDER BY pat_num LIMIT 3`);
   return result.rows.map(({ name }) => name);
+}
+
+/**
+ * Into whom an archived patient was merged, by whose their visits are now: nobody where there were none, where they went
+ * to several, or where that one is no active patient.
+ */
+export async function findSuccessor(
+  tx: Transaction,
+  patNum: number,
+): Promise<{ PatNum: number; name: string } | null> {
+  const { rows } = await tx.execute<{ PatNum: number; name: string; is_active: boolean }>(sql`
+    SELECT DISTINCT a.pat_num AS "PatNum", btrim(p.f_name || ' ' || p.l_name) AS name,
+      p.pat_status = ${patStatus.patient} AS is_active
+    FROM od_patient o
+    JOIN ${practiceMovedVisits} m ON m.client_id = o.client_id AND m.from_pat = o.pat_num
+    JOIN od_appointment a ON a.client_id = m.client_id AND a.apt_num = m.apt_num AND a.pat_num <> o.pat_num
+    JOIN od_patient p ON p.client_id = a.client_id AND p.pat_num = a.pat_num
+    WHERE o.pat_num = ${patNum} AND o.pat_status = ${patStatus.archived} LIMIT 2`);
+  const [one, another] = rows;
+  return one?.is_active && !another ? { PatNum: one.PatNum, name: one.name } : null;
 }

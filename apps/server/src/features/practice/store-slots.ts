@@ -72,16 +72,20 @@ interface TakenLine extends Record<string, unknown> {
   prov_num: number;
 }
 
-/** What takes time in the schedule, first to last day. */
-export async function listTaken(tx: Transaction, days: { first: string; last: string }): Promise<Taken[]> {
+/** What takes time in the schedule, first to last day. @param except the AptNum of one that does not */
+export async function listTaken(
+  tx: Transaction,
+  days: { first: string; last: string },
+  except = 0,
+): Promise<Taken[]> {
   const rows = await runPlanned<TakenLine>(
     tx,
     'practice-taken',
     `SELECT a.apt_date_time::date::text AS date, a.apt_date_time::time::text AS time, a.pattern, a.op,
        CASE WHEN a.is_hygiene AND a.prov_hyg > 0 THEN a.prov_hyg ELSE a.prov_num END AS prov_num
      FROM od_appointment a WHERE a.apt_date_time >= $1::date AND a.apt_date_time < $2::date + 1
-       AND a.apt_status IN ${inTheBook}`,
-    [days.first, days.last],
+       AND a.apt_status IN ${inTheBook} AND a.apt_num <> $3`,
+    [days.first, days.last, except],
   );
   return rows.map(({ date, time, pattern, op, prov_num }) => ({
     date,

@@ -1,16 +1,26 @@
+import { booking } from '@chairline/contract';
+import type { Transaction } from '../../platform/db/database.ts';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/errors.ts';
 import { findContact } from '../contacts/index.ts';
+import { officeClock } from './office-clock.ts';
 import { listPlannedIds } from './store-lists.ts';
 import { findSyncedAt } from './store-settings.ts';
 import {
+  type CodedReason,
+  findAppointmentTypes,
   findIncrement,
   findProcedureTimes,
+  findTimesOfCodes,
+  listDueRecalls,
   listPlannedAppointments,
   listTreatmentTimes,
 } from './store-visits.ts';
 
-/** What a patient's next visit may be for, planned appointments first. @throws Refusal 404 */
+/** More are not shown. */
+const FOUND_MOST = 20;
+
+/** What a patient's next visit may be for: planned appointments first, then what is due, then treatment. @throws Refusal 404 */
 export async function listVisitReasons(ctx: Context, contactId: number) {
   const contact = await findContact(ctx.tx, contactId);
   if (!contact) throw notFound('contact');
@@ -23,12 +33,42 @@ export async function listVisitReasons(ctx: Context, contactId: number) {
     subject: `contact:${contact.contactId}`,
     details: { what: 'treatment' },
   });
+  const planned = await listPlannedAppointments(ctx.tx, odPatNum);
+  const { today } = await officeClock(ctx);
+  const due = await lengthen(ctx.tx, await listDueRecalls(ctx.tx, odPatNum, today, increment), increment);
   const treatment = await listTreatmentTimes(ctx.tx, await listPlannedIds(ctx.tx, odPatNum));
-  const data = [...(await listPlannedAppointments(ctx.tx, odPatNum)), ...treatment];
-  return { is_patient: true, increment, data, synced_at };
+  return { is_patient: true, increment, data: [...planned, ...due, ...treatment], synced_at };
 }
 
-/** Procedures of the practice with the time each takes. */
+/** Appointment types and procedures of the practice with the time each takes. */
 export async function searchProcedures(ctx: Context, search: string) {
-  return { increment: await findIncrement(ctx.tx), data: await findProcedureTimes(ctx.tx, search) };
+  const increment = await findIncrement(ctx.tx);
+  const types = await lengthen(ctx.tx, await findAppointmentTypes(ctx.tx, search), increment);
+  const procedures = await findProcedureTimes(ctx.tx, search);
+  return { increment, data: [...types, ...procedures].slice(0, FOUND_MOST) };
+}
+
+/** Gives each that has no length of its own the one of its procedures. */
+async function lengthen(
+  tx: Transaction,
+  reasons: readonly CodedReason[],
+  increment: number,
+): Promise<booking.VisitReason[]> {
+  const codesOf = ({ codes }: CodedReason) =>
+    codes
+      .split(',')
+      .map((code) => code.trim())
+      .filter(Boolean);
+  const open = reasons.filter(({ minutes }) => minutes === null);
+  const times = await findTimesOfCodes(tx, [...new Set(open.flatMap(codesOf))]);
+  return reasons.map((reason) => {
+    const { codes: _codes, ...rest } = reason;
+    const minutes =
+      reason.minutes ??
+      booking.visitMinutes(
+        codesOf(reason).flatMap((code) => times.get(code) ?? []),
+        increment,
+      );
+    return { ...rest, minutes, ProcTime: '' };
+  });
 }

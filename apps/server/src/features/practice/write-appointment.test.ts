@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createContact, createUser, signIn } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { linkPatient } from '../../testing/practice-copy.ts';
+import { wallWords } from './wall-words.ts';
 import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
 
 const { dayWords, patientWords } = contract;
@@ -81,8 +82,11 @@ describe('confirming', () => {
     expect((await live.next('practiceSynced')).payload.tables).toEqual(['appointment']);
     await live.close();
     expect(await audits('appointment.confirm', one.AptNum)).toEqual([{ from: 19, to: 21 }]);
+    expect(answer.json().before).toMatchObject({ Confirmed: 19, AptStatus: 'Scheduled' });
     // The same again is done already.
-    expect((await put(one, 'confirm', { DefNum: 21, seen: { Confirmed: 19 } })).statusCode).toBe(200);
+    expect((await put(one, 'confirm', { DefNum: 21, seen: { Confirmed: 19 } })).json()).toMatchObject({
+      before: null,
+    });
     expect(await audits('appointment.confirm', one.AptNum)).toHaveLength(1);
   });
 
@@ -156,6 +160,56 @@ describe('breaking', () => {
     const history = await here.raw('histappointment');
     expect(history.filter(({ AptNum }) => AptNum === one.AptNum)).toMatchObject([{ HistApptAction: 3 }]);
     expect((await put(one, 'break', body)).statusCode).toBe(200);
+  });
+
+  test.each([
+    [true, 'Scheduled', aptStatus.scheduled],
+    [false, 'Scheduled', aptStatus.scheduled],
+  ])('is taken back by what it was before (unscheduled list %s)', async (sendToUnscheduledList, was, num) => {
+    const one = await anAppointment({ Confirmed: 21 });
+    const broken = (await put(one, 'break', { sendToUnscheduledList })).json();
+    expect(broken.before).toEqual({
+      AptDateTime: one.AptDateTime!.replace(' ', 'T'),
+      Op: 1,
+      ProvNum: 1,
+      AptStatus: was,
+      Confirmed: 21,
+    });
+    const { AptStatus, AptDateTime, Op } = broken.before;
+    const body = { AptStatus, AptDateTime, Op, seen: { AptStatus: broken.data.od_json.AptStatus } };
+    const answer = await put(one, 'restore', body);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      200,
+      dayWords.restored(wallWords(one.AptDateTime!)),
+    ]);
+    expect(await there(one.AptNum)).toMatchObject({ AptStatus: num, AptDateTime: one.AptDateTime, Op: 1 });
+    expect((await ours(one))!.od_json.AptStatus).toBe('Scheduled');
+    expect(await audits('appointment.restore', one.AptNum)).toHaveLength(1);
+    // Its answer was lost: the same again is done already.
+    expect((await put(one, 'restore', body)).json()).toMatchObject({ before: null });
+    expect(await audits('appointment.restore', one.AptNum)).toHaveLength(1);
+  });
+
+  test('is not taken back where somebody else has the place by then, or it was booked otherwise', async () => {
+    const one = await anAppointment();
+    await put(one, 'break', { sendToUnscheduledList: true });
+    const body = { AptStatus: 'Scheduled', AptDateTime: at('09:00', dayOf(one)), Op: 1 };
+    const other = await here.add('appointment', {
+      PatNum: 2,
+      AptStatus: 1,
+      AptDateTime: `${dayOf(one)} 09:10:00`,
+      Pattern: '/XX/',
+      Op: 1,
+      ProvNum: 2,
+    });
+    const taken = await put(one, 'restore', body);
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'time_taken']);
+    expect((await there(one.AptNum))?.AptStatus).toBe(aptStatus.unscheduled);
+    await here.remove('appointment', other.AptNum);
+    await here.change('appointment', one.AptNum, { AptStatus: 1, AptDateTime: `${dayOf(one)} 14:00:00` });
+    const again = await put(one, 'restore', { ...body, seen: { AptStatus: 'UnschedList' } });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'conflict']);
+    expect((await there(one.AptNum))?.AptDateTime).toBe(`${dayOf(one)} 14:00:00`);
   });
 });
 
@@ -231,6 +285,25 @@ describe('moving', () => {
     expect(await there(one.AptNum)).toMatchObject({ Op: 1, AptDateTime: one.AptDateTime });
     // Right behind it is free.
     expect((await put(one, 'time', { AptDateTime: at('11:20', dayOf(one)), Op: 2 })).statusCode).toBe(200);
+  });
+
+  test('where Open Dental itself calls it taken is a lost race, with other times and without that one', async () => {
+    const one = await anAppointment();
+    const wanted = at('11:00', dayOf(one));
+    await here.fault('refuse-taken');
+    const answer = await put(one, 'time', { AptDateTime: wanted, Op: 1 });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'time_taken']);
+    expect(answer.json().detail).toContain('overlaps existing appointment');
+    expect(answer.json().detail).toContain('Nothing was changed.');
+    expect(await there(one.AptNum)).toMatchObject({ AptDateTime: one.AptDateTime });
+  });
+
+  test('what it refuses for another reason keeps its words', async () => {
+    const one = await anAppointment();
+    await here.change('operatory', 2, { IsHidden: 1 });
+    const answer = await put(one, 'time', { AptDateTime: at('11:00', dayOf(one)), Op: 2 });
+    await here.change('operatory', 2, { IsHidden: 0 });
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('Op is invalid')]);
   });
 
   test('a provider is with one patient at a time; while the assistant is alone they are free', async () => {

@@ -1,10 +1,11 @@
 import { practice as contract, type RouteInput } from '@chairline/contract';
-import { cleanValue, enumNumber, type OdRow, stands } from '@chairline/open-dental';
+import { cleanValue, enumNumber, enumText, type OdRow, stands } from '@chairline/open-dental';
 import type { AppointmentWriter, OpenPracticeApi, PracticeApi } from '../../gateways/open-dental/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, conflict, notFound, Refusal } from '../../platform/errors.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
 import { findDayAppointment } from './day-schedule.ts';
+import { providerOf } from './must-be-free.ts';
 import { officeClock } from './office-clock.ts';
 import { emitState } from './state.ts';
 import { removeRows, storeRows } from './store-rows.ts';
@@ -27,7 +28,18 @@ export interface Desk {
 export interface Written {
   data: contract.DayAppointment;
   message: string;
+  /** How it was before; null where it was so already, or is new. */
+  before: contract.VisitBefore | null;
 }
+
+/** What it was, by which a change is undone. */
+export const asBefore = (row: Appointment): contract.VisitBefore => ({
+  AptDateTime: row.AptDateTime?.replace(' ', 'T') ?? null,
+  Op: row.Op,
+  ProvNum: providerOf(row),
+  AptStatus: enumText('AptStatus', row.AptStatus),
+  Confirmed: row.Confirmed,
+});
 
 /** A wall time as Open Dental writes it. @throws BadInput for a day that no month has */
 export function readWall(wall: string): string {
@@ -78,6 +90,8 @@ interface Look<T> {
   seen: Seen;
   /** What of it must not have changed. */
   keys: readonly ('AptDateTime' | 'Op' | 'AptStatus' | 'Confirmed')[];
+  /** What it must be to be changed; left out: booked. */
+  from?: (theirs: Appointment) => boolean;
   /** What else the change needs, in the transaction that looks at the copy. */
   check(ctx: Context, ours: contract.DayAppointment): Promise<T>;
   /** Whether somebody, or this call before its answer was lost, did it already. */
@@ -124,11 +138,11 @@ export async function lookAtAppointment<T>(
     AptStatus: enumNumber('AptStatus', AptStatus),
     Confirmed,
   };
-  const booked = isBooked(theirs);
-  if (booked && look.keys.every((key) => had[key] === theirs[key]))
+  const fits = (look.from ?? isBooked)(theirs);
+  if (fits && look.keys.every((key) => had[key] === theirs[key]))
     return { writer, theirs, checked, done: false };
   const now = sayNow(await keepAppointment(desk, theirs));
-  throw conflict(booked ? dayWords.changedMeanwhile(now) : dayWords.notBooked(now));
+  throw conflict(fits || look.from ? dayWords.changedMeanwhile(now) : dayWords.notBooked(now));
 }
 
 export const isBooked = ({ AptStatus }: Appointment): boolean => stands(AptStatus);

@@ -36,6 +36,9 @@ export function createAppointmentWriter(client: RestClient): AppointmentWriter {
     async moveAppointment(aptNum, fields, signal) {
       await client.send('PUT', `appointments/${aptNum}`, fields, signal);
     },
+    async restoreAppointment(aptNum, fields, signal) {
+      await client.send('PUT', `appointments/${aptNum}`, fields, signal);
+    },
     async confirmAppointment(aptNum, defNum, signal) {
       await client.send('PUT', `appointments/${aptNum}/Confirm`, { defNum }, signal);
     },

@@ -140,6 +140,12 @@ export interface AppointmentWriter {
     fields: { AptDateTime: string; Op: number; ProvNum?: number; ProvHyg?: number },
     signal: AbortSignal,
   ): Promise<void>;
+  /** Books one that was broken again. */
+  restoreAppointment(
+    aptNum: number,
+    fields: { AptStatus: 'Scheduled' | 'ASAP'; AptDateTime: string; Op: number },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** @param defNum a definition of category 2 */
   confirmAppointment(aptNum: number, defNum: number, signal: AbortSignal): Promise<void>;
   breakAppointment(

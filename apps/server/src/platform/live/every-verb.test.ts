@@ -123,6 +123,7 @@ const elsewhere: Record<string, string> = {
   bookAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   confirmAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   breakAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
+  restoreAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   moveAppointment: 'It writes to the practice system; what comes of it is a round’s practiceSynced.',
   bookProposal: 'It writes to the practice system: booking/booking.test.ts.',
   confirmVisit: 'It writes to the practice system: booking/visit-answers.test.ts.',

@@ -1,5 +1,6 @@
 import { LabList, useFirstStatus, type LabListFilter } from '../../features/labs/index.ts';
 import { OngoingCalls } from '../../features/calls/components/ongoing-calls.tsx';
+import { VisitTime } from '../../features/booking/index.ts';
 import { PracticeList } from '../../features/practice/index.ts';
 import type { OpenFor } from '../../features/contacts/index.ts';
 import { type PracticeTabName, tabOfList } from '../../lib/practice-names.ts';
@@ -31,7 +32,14 @@ export default function DeskList(props: DeskListProps) {
   if (list !== 'lab-cases') {
     // Beside a patient's thread stands what the list is about, where there is room for both.
     const tab = wide ? tabOfList[list] : undefined;
-    return <PracticeList {...rest} name={list} onOpen={(id, what) => onOpen(id, what, tab)} />;
+    return (
+      <PracticeList
+        {...rest}
+        name={list}
+        onOpen={(id, what) => onOpen(id, what, tab)}
+        VisitTime={VisitTime}
+      />
+    );
   }
   const status = labFilter.status ?? first;
   if (status === null) return <SkeletonRows count={14} rowHeight={45} label="Loading the list" />;

@@ -1,4 +1,4 @@
-import { FindTimeDialog } from '../../features/booking/index.ts';
+import { VisitTime } from '../../features/booking/index.ts';
 import { LabCasesTab } from '../../features/labs/index.ts';
 import {
   AppointmentsTab,
@@ -16,7 +16,7 @@ export default function PracticeTab({ name, ...panel }: PanelProps & { name: Pra
   const key = contactId ?? `case ${labCase}`;
   switch (name) {
     case 'appointments':
-      return <AppointmentsTab key={key} contactId={contactId} FindTime={FindTimeDialog} />;
+      return <AppointmentsTab key={key} contactId={contactId} VisitTime={VisitTime} />;
     case 'lab-cases':
       return (
         <LabCasesTab

@@ -10,4 +10,5 @@ export {
   RequestDialog,
   RequestPanel,
   RequestsNote,
+  VisitTime,
 } from './lazy-parts.ts';

@@ -7,6 +7,7 @@ export const Offers = lazy(() => loadChunk('offers', () => import('./components/
 export const FindTimeDialog = lazy(() =>
   loadChunk('find-time', () => import('./components/find-time-dialog.tsx')),
 );
+export const VisitTime = lazy(() => loadChunk('find-time', () => import('./components/visit-time.tsx')));
 export const OfferText = lazy(() => loadChunk('offer-text', () => import('./components/offer-text.tsx')));
 export const RequestDialog = lazy(() =>
   loadChunk('request', () => import('./components/request-dialog.tsx')),

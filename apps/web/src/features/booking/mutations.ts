@@ -1,4 +1,4 @@
-import { booking } from '@chairline/contract';
+import { booking, practice } from '@chairline/contract';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -56,6 +56,38 @@ export async function dismissAnswer(proposalId: number): Promise<void> {
   await call(booking.dismissAnswer, { params: { id: proposalId } });
 }
 
+/** Puts a text into the composer of a contact, below what is written there. */
+const addText = (contactId: number, text: string) => ({
+  label: 'Add the text',
+  onClick: () => {
+    const { text: written } = findDraft(contactId);
+    changeDraft(contactId, { text: [written.trim() === '' ? '' : written, text].filter(Boolean).join('\n') });
+  },
+});
+
+/**
+ * Books a time at once, for a patient who is on the phone or at the counter; no text goes out for it.
+ * @param text the office's words for it, offered to be sent
+ * @throws what the API client throws
+ */
+export async function bookTime(
+  contactId: number,
+  { AptDateTime, Op, ProvNum }: booking.ProposedTime,
+  visit: { minutes: number; Note: string },
+  text: string,
+): Promise<void> {
+  try {
+    const { message } = await call(practice.bookAppointment, {
+      params: { id: contactId },
+      body: { AptDateTime, Op, ProvNum, ...visit },
+      quiet400: true,
+    });
+    notify({ message, kind: 'success', action: addText(contactId, text) });
+  } finally {
+    void renewTimes();
+  }
+}
+
 /**
  * Books the time that a patient chose; the office's text for it stands in the composer then.
  * @throws what the API client throws
@@ -70,20 +102,10 @@ export async function bookOffer(
       body: { option },
       quiet400: true,
     });
-    const { text: written } = findDraft(contact_id);
-    if (written.trim() === '') {
+    if (findDraft(contact_id).text.trim() === '') {
       changeDraft(contact_id, { text });
       notify({ message: `${message} The text for the patient is ready to be sent.`, kind: 'success' });
-      return;
-    }
-    notify({
-      message,
-      kind: 'success',
-      action: {
-        label: 'Add the text',
-        onClick: () => changeDraft(contact_id, { text: `${written}\n${text}` }),
-      },
-    });
+    } else notify({ message, kind: 'success', action: addText(contact_id, text) });
   } finally {
     void renewTimes();
   }

@@ -47,15 +47,27 @@ export function useOffersTo(contactId: number): booking.AppointmentProposal[] {
 export const visitReasonsQuery = (contactId: number) =>
   queryOptions({
     queryKey: ['od', 'visit-reasons', contactId],
-    ...fetched(['patient', 'appointment', 'procedurelog', 'procedurecode'], (signal) =>
-      call(booking.listVisitReasons, { params: { id: contactId }, signal }),
+    ...fetched(
+      [
+        'patient',
+        'appointment',
+        'procedurelog',
+        'procedurecode',
+        'recall',
+        'recalltype',
+        'provider',
+        'preference',
+      ],
+      (signal) => call(booking.listVisitReasons, { params: { id: contactId }, signal }),
     ),
   });
 
 export const proceduresQuery = (search: string) =>
   queryOptions({
     queryKey: ['od', 'procedures', search],
-    ...fetched(['procedurecode'], (signal) => call(booking.searchProcedures, { query: { search }, signal })),
+    ...fetched(['procedurecode', 'appointmenttype'], (signal) =>
+      call(booking.searchProcedures, { query: { search }, signal }),
+    ),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,5 @@
 import { booking, labels } from '@chairline/contract';
+import { toInstant } from '@chairline/office-time';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePlaceholderValues } from '../composer/index.ts';
@@ -28,5 +29,17 @@ export function useOfficeText(
     isOwn: own !== null,
     write: (text: string) => setTyped({ kind, text }),
     reset: () => setTyped(null),
+  };
+}
+
+/** The office's words for a visit that was just booked, by its time. */
+export function useBookedText(contact: Contact | undefined): (time: booking.ProposedTime) => string {
+  const texts = useQuery({ ...bookingTextsQuery, refetchOnMount: false }).data;
+  const values = usePlaceholderValues(contact);
+  const template = texts?.find(({ kind }) => kind === 'booked')?.template ?? booking.usualTexts.booked;
+  return ({ AptDateTime }) => {
+    const at = new Date(toInstant(AptDateTime, values.timezone)).toISOString();
+    const appointments = [{ AptDateTime: at, AptStatus: 'Scheduled', ClinicLocation: null }];
+    return labels.fillPlaceholders(template, { ...values, appointments });
   };
 }

@@ -1,4 +1,4 @@
-import { toE164 } from '@chairline/contract';
+import { takesTexts, toE164 } from '@chairline/contract';
 import type { NumberKind } from '../../ui/callee-words.ts';
 import type { Contact } from './contact-types.ts';
 
@@ -8,7 +8,7 @@ export interface TextNumber {
   label: 'Cell' | 'Home' | 'Work' | '';
 }
 
-/** Whether we can call or text it: no short code, no number abroad, no name that somebody texts under. */
+/** Whether it can be dialled: no short code, no number beyond the North American plan, no name that somebody texts under. */
 const isReachable = (number: string): boolean => toE164(number) !== null;
 
 const inOrder = (contact: Contact): string[] => [contact.ph1, contact.ph2, contact.ph3, contact.phone_num];
@@ -20,7 +20,7 @@ const labels = ['Cell', 'Home', 'Work', ''] as const;
 export function textableNumbers(contact: Contact): TextNumber[] {
   const takes = [contact.textable1, contact.textable2, contact.textable3, true];
   return inOrder(contact)
-    .map((number, at) => ({ number, label: labels[at]!, takes: takes[at]! && isReachable(number) }))
+    .map((number, at) => ({ number, label: labels[at]!, takes: takes[at]! && takesTexts(number) }))
     .filter(
       (one, at, all) =>
         one.takes && all.findIndex((other) => other.takes && other.number === one.number) === at,

@@ -1,4 +1,4 @@
-import { inbox, labels, toE164 } from '@chairline/contract';
+import { inbox, labels, takesTexts } from '@chairline/contract';
 import type { ContactExtras } from '@chairline/office-state/contacts';
 import { keyOf, ofContact } from '@chairline/office-state/inbox';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import {
   markAndGoOn,
   nextWaiting,
   setNeedsAnswer,
+  allNumbers,
   textableNumbers,
   type Contact,
   type TextNumber,
@@ -35,7 +36,7 @@ type GoOn = ReturnType<typeof nextWaiting>;
 function numbersFor(contact: Contact, extras: ContactExtras | undefined): TextNumber[] {
   const own = textableNumbers(contact);
   const others = (extras?.other_numbers ?? []).filter(
-    (other) => toE164(other) !== null && !own.some(({ number }) => number === other),
+    (other) => takesTexts(other) && !own.some(({ number }) => number === other),
   );
   return [...own, ...others.map((number) => ({ number, label: '' as const }))];
 }
@@ -61,7 +62,7 @@ export function useComposer(
     numbers: contact ? numbersFor(contact, extras) : [],
     chosen: draft.number,
     lastUsed,
-    readOnly: contact?.phone_num ?? '',
+    readOnly: contact ? (allNumbers(contact).find((number) => !takesTexts(number)) ?? '') : '',
     extras,
   });
   const translation = useTranslation(contactId, draft, contact, extras);

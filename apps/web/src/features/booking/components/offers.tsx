@@ -25,6 +25,11 @@ export default function Offers({ contactId }: { contactId: number }) {
   );
 }
 
+/** Where the text that came of it is sent from; where no field takes one, the page's content. */
+const writingPlace = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[data-composer-field]:not(:disabled)') ??
+  document.getElementById('main');
+
 interface OfferProps {
   offer: booking.AppointmentProposal;
   onOthers: () => void;
@@ -33,9 +38,7 @@ interface OfferProps {
 function Offer({ offer, onOthers }: OfferProps) {
   const { proposal_id, options, chosen, contact_name, answer } = offer;
   const limited = useLimited();
-  const { busy, busyWith, fault, run } = useWork<'book' | 'dismiss' | 'withdraw'>(undefined, () =>
-    document.getElementById('main'),
-  );
+  const { busy, busyWith, fault, run } = useWork<'book' | 'dismiss' | 'withdraw'>(undefined, writingPlace);
   const time = chosen === null ? undefined : options[chosen];
   const left = options.filter(({ taken }) => !taken);
   const others = (
@@ -86,7 +89,13 @@ function Offer({ offer, onOthers }: OfferProps) {
             size="xs"
             loading={busyWith === 'book'}
             disabled={limited !== null}
-            onClick={() => void run(() => bookOffer(offer, chosen), 'book')}
+            onClick={() =>
+              void run(async () => {
+                await bookOffer(offer, chosen);
+                // The offer may have left with its button before the answer came.
+                if (document.activeElement === document.body) writingPlace()?.focus();
+              }, 'book')
+            }
           >
             Book
           </Button>

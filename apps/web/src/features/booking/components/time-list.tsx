@@ -19,10 +19,13 @@ interface TimeListProps {
   chosen: readonly booking.ProposedTime[];
   onChange: (chosen: booking.ProposedTime[]) => void;
   emptyHint: string;
+  /** How many may be chosen; of one, another takes its place. */
+  most?: number;
 }
 
 /** Free times by day, of which up to three are chosen. */
-export function TimeList({ label, times, chosen, onChange, emptyHint }: TimeListProps) {
+export function TimeList(props: TimeListProps) {
+  const { label, times, chosen, onChange, emptyHint, most = booking.OPTIONS_MOST } = props;
   const [all, setAll] = useState(false);
   const operatories = useQuery(operatoriesQuery).data?.data ?? [];
   const providers = useQuery(providersQuery).data?.data ?? [];
@@ -44,7 +47,7 @@ export function TimeList({ label, times, chosen, onChange, emptyHint }: TimeList
           <span className="flex wrap gap-8">
             {ofDay.map((time) => {
               const isChosen = chosen.some((one) => sameTime(one, time));
-              const full = !isChosen && chosen.length >= booking.OPTIONS_MOST;
+              const full = most > 1 && !isChosen && chosen.length >= most;
               return (
                 <PlainButton
                   key={time.AptDateTime}
@@ -54,7 +57,8 @@ export function TimeList({ label, times, chosen, onChange, emptyHint }: TimeList
                   data-tip={full ? booking.bookingWords.noTimes : placeOf(time)}
                   aria-disabled={full || undefined}
                   onClick={() => {
-                    if (isChosen) onChange(chosen.filter((one) => !sameTime(one, time)));
+                    if (most === 1) onChange([time]);
+                    else if (isChosen) onChange(chosen.filter((one) => !sameTime(one, time)));
                     else if (!full)
                       onChange(
                         [...chosen, time].toSorted((a, b) => a.AptDateTime.localeCompare(b.AptDateTime)),

@@ -44,7 +44,6 @@ export function BreakForm({ one, onDone, onCancel }: BreakFormProps) {
         checked={unscheduled}
         onChange={(event) => setUnscheduled(event.currentTarget.checked)}
       />
-      <p className="hint no-margin">It cannot be taken back here: it is booked anew.</p>
       {fault ? (
         <p className="text-13 no-margin ink-error" role="alert">
           {fault}

@@ -2,6 +2,7 @@ import { practice } from '@chairline/contract';
 import { call } from '../../../lib/api.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
+import { breakVisit, confirmVisit, type HowBroken, type ShownVisit } from '../../../ui/visit-verbs.ts';
 import { receiveAppointment } from './queries.ts';
 
 type Appointment = practice.DayAppointment;
@@ -24,31 +25,15 @@ function done(message: string, undo?: () => Promise<unknown>): void {
   });
 }
 
+const shownOf = (one: Appointment): ShownVisit => ({ AptNum: one.od_json.AptNum, seen: seenOf(one) });
+
 /** Sets a confirmation in Open Dental. @throws what the API client throws, with words for a person */
-export async function confirmAppointment(one: Appointment, DefNum: number, undoing = false): Promise<void> {
-  const { data, message } = await call(practice.confirmAppointment, {
-    params: { AptNum: one.od_json.AptNum },
-    body: { DefNum, seen: seenOf(one) },
-    quiet400: true,
-  });
-  receiveAppointment(data);
-  const before = one.Confirmed;
-  done(message, undoing || before === 0 ? undefined : () => confirmAppointment(data, before, true));
-}
+export const confirmAppointment = (one: Appointment, DefNum: number): Promise<void> =>
+  confirmVisit(shownOf(one), DefNum, receiveAppointment);
 
 /** Breaks an appointment in Open Dental. @throws what the API client throws, with words for a person */
-export async function breakAppointment(
-  one: Appointment,
-  how: { sendToUnscheduledList: boolean; breakType: practice.BreakType },
-): Promise<void> {
-  const { data, message } = await call(practice.breakAppointment, {
-    params: { AptNum: one.od_json.AptNum },
-    body: { ...how, seen: seenOf(one) },
-    quiet400: true,
-  });
-  receiveAppointment(data);
-  done(message);
-}
+export const breakAppointment = (one: Appointment, how: HowBroken): Promise<void> =>
+  breakVisit(shownOf(one), how, receiveAppointment);
 
 /** Where an appointment is moved to. */
 export interface NewPlace {

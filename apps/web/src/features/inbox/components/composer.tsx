@@ -223,7 +223,11 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
       ) : null}
       {finding === contactId ? (
         <Later>
-          <FindTimeDialog contactId={contactId} onClose={() => setFinding(null)} />
+          <FindTimeDialog
+            contactId={contactId}
+            onClose={() => setFinding(null)}
+            onBooked={() => field.current?.focus()}
+          />
         </Later>
       ) : null}
     </>

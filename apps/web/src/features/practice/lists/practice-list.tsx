@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Later } from '../../../ui/later.tsx';
 import { PATIENT_ROW } from '../../../ui/row-heights.ts';
 import { useToday } from '../../../ui/use-today.ts';
+import type { SoughtTime, TimePart } from '../../../ui/visit-verbs.ts';
 import type { PatientList } from '../../../lib/practice-names.ts';
 import {
   clickRow,
@@ -39,13 +40,19 @@ interface PracticeListProps {
   selectedId: number | null;
   onOpen: (contactId: number, what?: OpenFor) => void;
   onClose: () => void;
+  /** Finds a time; a feature above this one has it. */
+  VisitTime: TimePart;
 }
 
-/** What lies over the list: a patient without a contact, a text to those chosen, what was sent. */
-type Over = { what: 'match'; patNum: number } | { what: 'text' } | { what: 'sent'; id: number | null };
+/** What lies over the list: a patient without a contact, a text to those chosen, what was sent, a time for one of them. */
+type Over =
+  | { what: 'match'; patNum: number }
+  | { what: 'text' }
+  | { what: 'sent'; id: number | null }
+  | { what: 'time'; sought: SoughtTime };
 
 /** Patients of one of the practice system's lists, each with the part of their record that it is about: to be worked on. */
-export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeListProps) {
+export function PracticeList({ name, selectedId, onOpen, onClose, VisitTime }: PracticeListProps) {
   const query = useInfiniteQuery(patientListQuery(name));
   const { client, can } = useSession();
   const { timezone } = client;
@@ -133,7 +140,17 @@ export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeList
                       onChoose: (range) => choose(row, range),
                     }
               }
-              actions={gone ? null : <RowWork list={name} row={row} today={today} onOpen={onOpen} />}
+              actions={
+                gone ? null : (
+                  <RowWork
+                    list={name}
+                    row={row}
+                    today={today}
+                    onOpen={onOpen}
+                    onTime={(sought) => setOver({ what: 'time', sought })}
+                  />
+                )
+              }
               done={gone || row.done !== null}
               selected={row.PatNum === selected?.PatNum}
               given={given}
@@ -188,6 +205,7 @@ export function PracticeList({ name, selectedId, onOpen, onClose }: PracticeList
             onClose={() => setOver(null)}
           />
         ) : null}
+        {over?.what === 'time' ? <VisitTime {...over.sought} onClose={() => setOver(null)} /> : null}
         {over?.what === 'sent' ? (
           <SentDialog
             list={name}

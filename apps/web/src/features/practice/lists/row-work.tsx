@@ -1,18 +1,15 @@
-import { practice } from '@chairline/contract';
+import type { practice } from '@chairline/contract';
 import { contactName } from '@chairline/office-state/contacts';
-import { mdiCalendarCheckOutline, mdiCheck, mdiMessageTextOutline, mdiUndo } from '@mdi/js';
-import { useQuery } from '@tanstack/react-query';
+import { mdiCalendarPlusOutline, mdiCheck, mdiMessageTextOutline, mdiUndo } from '@mdi/js';
 import { useLimited } from '../../../lib/limited.ts';
-import { confirmationsQuery } from '../../../lib/practice-catalog.ts';
-import { usePracticeState } from '../../../lib/practice-copy.ts';
 import type { PatientList } from '../../../lib/practice-names.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
+import { VisitActions } from '../../../ui/visit-actions.tsx';
+import type { SoughtTime } from '../../../ui/visit-verbs.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useWork } from '../../../ui/use-work.ts';
 import { numbersToCall, textableNumbers, type OpenFor } from '../../contacts/index.ts';
 import type { ListRow } from '../queries.ts';
-import { formatWallTime, shortWallDay } from '../wall-words.ts';
-import { confirmationOf, confirmVisit, markDone } from './list-work.ts';
+import { markDone } from './list-work.ts';
 import classes from './patient-row.module.css';
 
 interface ActionProps {
@@ -20,21 +17,19 @@ interface ActionProps {
   label: string;
   tip: string;
   refused: string | null;
-  busy?: boolean;
   onClick: () => void;
 }
 
-function Action({ icon, label, tip, refused, busy = false, onClick }: ActionProps) {
+function Action({ icon, label, tip, refused, onClick }: ActionProps) {
   return (
     <button
       type="button"
       className={classes.action}
       aria-label={label}
-      aria-disabled={refused !== null || busy || undefined}
-      aria-busy={busy || undefined}
+      aria-disabled={refused !== null || undefined}
       data-tip={refused ?? tip}
       onClick={() => {
-        if (refused === null && !busy) onClick();
+        if (refused === null) onClick();
       }}
     >
       <Icon path={icon} size={18} />
@@ -48,14 +43,18 @@ interface RowWorkProps {
   /** The office's day. */
   today: string;
   onOpen: (contactId: number, what?: OpenFor) => void;
+  /** Finds a time for one of them. */
+  onTime: (sought: SoughtTime) => void;
 }
 
-/** What can be done with a patient of a list at once: text, call, confirm the visit, done. */
-export function RowWork({ list, row, today, onOpen }: RowWorkProps) {
+/** What can be done with a patient of a list at once: text, call, the visit confirmed, moved, broken, booked, done. */
+export function RowWork({ list, row, today, onOpen, onTime }: RowWorkProps) {
   const limited = useLimited();
   const { contact, PatNum, done } = row;
   const name = contact ? contactName(contact) : `${row.first_name} ${row.last_name}`.trim();
   const [number] = contact ? numbersToCall(contact) : [];
+  const visit = list === 'unconfirmed' ? (row.od_json as practice.OdAppointment[])[0] : undefined;
+  const due = list === 're-care' ? (row.od_json as practice.OdRecall[])[0] : undefined;
   return (
     <>
       {contact && textableNumbers(contact).length > 0 ? (
@@ -76,8 +75,29 @@ export function RowWork({ list, row, today, onOpen }: RowWorkProps) {
           size={18}
         />
       ) : null}
-      {list === 'unconfirmed' ? (
-        <Confirm visit={(row.od_json as practice.OdAppointment[])[0]} {...{ name, today, limited }} />
+      {visit ? (
+        <VisitActions
+          visit={visit}
+          name={name}
+          today={today}
+          iconClass={classes.action}
+          onMove={contact ? () => onTime({ contactId: contact.contact_id, moves: visit }) : null}
+        />
+      ) : null}
+      {contact && due ? (
+        <Action
+          icon={mdiCalendarPlusOutline}
+          label={`Book a visit for ${name}`}
+          tip="Book"
+          refused={limited}
+          onClick={() =>
+            onTime({
+              contactId: contact.contact_id,
+              way: 'book',
+              reason: `recall:${due.DSSRecallID}`,
+            })
+          }
+        />
       ) : null}
       <Action
         icon={done ? mdiUndo : mdiCheck}
@@ -87,39 +107,5 @@ export function RowWork({ list, row, today, onOpen }: RowWorkProps) {
         onClick={() => void markDone(list, [PatNum], !done)}
       />
     </>
-  );
-}
-
-interface ConfirmProps {
-  visit: practice.OdAppointment | undefined;
-  name: string;
-  today: string;
-  limited: string | null;
-}
-
-/** Confirms the patient's next visit in Open Dental. */
-function Confirm({ visit, name, today, limited }: ConfirmProps) {
-  const definitions = useQuery(confirmationsQuery).data?.data ?? [];
-  const mayWrite = usePracticeState()?.can_write ?? false;
-  const { busy, run } = useWork();
-  if (!visit) return null;
-  const to = confirmationOf(definitions);
-  const when = `${shortWallDay(visit.AptDateTime, today)} ${formatWallTime(visit.AptDateTime)}`.trim();
-  const locked = mayWrite
-    ? to
-      ? null
-      : 'No confirmation counts as confirmed. An admin chooses one under Settings, OD Integration.'
-    : practice.practiceWords.noAccessToken;
-  return (
-    <Action
-      icon={mdiCalendarCheckOutline}
-      label={`Confirm the visit of ${name}, ${when}`}
-      tip={`Confirm ${when} in Open Dental${to ? `: ${to.ItemName}` : ''}`}
-      refused={limited ?? locked}
-      busy={busy}
-      onClick={() => {
-        if (to) void run(() => confirmVisit(visit, to, definitions));
-      }}
-    />
   );
 }

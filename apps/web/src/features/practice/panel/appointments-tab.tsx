@@ -1,24 +1,15 @@
 import { practice } from '@chairline/contract';
 import { mdiCalendarBlankOutline, mdiChevronDown, mdiChevronRight } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import {
-  Fragment,
-  lazy,
-  Suspense,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentType,
-  type RefObject,
-} from 'react';
+import { Fragment, Suspense, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
-import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { VisitActions } from '../../../ui/visit-actions.tsx';
+import type { SoughtTime, TimePart } from '../../../ui/visit-verbs.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useToday } from '../../../ui/use-today.ts';
 import { appointmentsQuery } from '../../../lib/practice-copy.ts';
@@ -28,8 +19,6 @@ import { appointmentColumns, columnsAt, type AppointmentColumn } from './column-
 import { NoContact } from './no-contact.tsx';
 import { PanelPart } from './panel-part.tsx';
 import classes from './appointments-tab.module.css';
-
-const BookDialog = lazy(() => loadChunk('book', () => import('./book-dialog.tsx')));
 
 const { practiceWords } = practice;
 const TITLE = 'Appointments';
@@ -50,25 +39,24 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 
 interface AppointmentsTabProps {
   contactId: number | null;
-  /** Looks for times to offer; a feature above this one has it. */
-  FindTime: ComponentType<{ contactId: number; onClose: () => void }>;
+  /** Finds a time; a feature above this one has it. */
+  VisitTime: TimePart;
 }
 
 /** The open contact's appointments in the practice system: those to come first, then the past, newest first. */
-export function AppointmentsTab({ contactId, FindTime }: AppointmentsTabProps) {
+export function AppointmentsTab({ contactId, VisitTime }: AppointmentsTabProps) {
   if (contactId === null) return <NoContact title={TITLE} />;
-  return <OpenAppointments contactId={contactId} FindTime={FindTime} />;
+  return <OpenAppointments contactId={contactId} VisitTime={VisitTime} />;
 }
 
-function OpenAppointments({ contactId, FindTime }: AppointmentsTabProps & { contactId: number }) {
+function OpenAppointments({ contactId, VisitTime }: AppointmentsTabProps & { contactId: number }) {
   const query = useQuery(appointmentsQuery(contactId));
   const { client } = useSession();
   const today = useToday(client.timezone);
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { data } = query;
-  const [booking, setBooking] = useState(false);
-  const [finding, setFinding] = useState(false);
+  const [over, setOver] = useState<SoughtTime | null>(null);
   const limited = useLimited();
   const mayWrite = usePracticeState()?.can_write ?? false;
   const locked = limited ?? (mayWrite ? null : practiceWords.noAccessToken);
@@ -84,7 +72,7 @@ function OpenAppointments({ contactId, FindTime }: AppointmentsTabProps & { cont
               aria-disabled={limited !== null || undefined}
               data-tip={limited ?? undefined}
               onClick={() => {
-                if (limited === null) setFinding(true);
+                if (limited === null) setOver({ contactId, way: 'text' });
               }}
             >
               Find a time…
@@ -93,7 +81,7 @@ function OpenAppointments({ contactId, FindTime }: AppointmentsTabProps & { cont
               aria-disabled={locked !== null || undefined}
               data-tip={locked ?? undefined}
               onClick={() => {
-                if (locked === null) setBooking(true);
+                if (locked === null) setOver({ contactId, way: 'book' });
               }}
             >
               Book…
@@ -120,16 +108,18 @@ function OpenAppointments({ contactId, FindTime }: AppointmentsTabProps & { cont
         {data?.is_patient && rows.length === 0 ? (
           <EmptyState icon={mdiCalendarBlankOutline} title={practiceWords.noAppointments} />
         ) : null}
-        {rows.length > 0 && width > 0 ? <Table rows={rows} shown={columnsAt(width)} today={today} /> : null}
+        {rows.length > 0 && width > 0 ? (
+          <Table
+            rows={rows}
+            shown={columnsAt(width)}
+            today={today}
+            onMove={(visit) => setOver({ contactId, moves: visit })}
+          />
+        ) : null}
       </div>
-      {finding ? (
+      {over ? (
         <Suspense fallback={null}>
-          <FindTime contactId={contactId} onClose={() => setFinding(false)} />
-        </Suspense>
-      ) : null}
-      {booking ? (
-        <Suspense fallback={null}>
-          <BookDialog contactId={contactId} today={today} onClose={() => setBooking(false)} />
+          <VisitTime {...over} onClose={() => setOver(null)} />
         </Suspense>
       ) : null}
     </PanelPart>
@@ -141,9 +131,10 @@ interface TableProps {
   shown: readonly AppointmentColumn[];
   /** The office's day. */
   today: string;
+  onMove: (visit: practice.OdAppointment) => void;
 }
 
-function Table({ rows, shown, today }: TableProps) {
+function Table({ rows, shown, today, onMove }: TableProps) {
   const hidden = appointmentColumns.filter((column) => !shown.includes(column));
   return (
     <table className={classes.table}>
@@ -163,7 +154,7 @@ function Table({ rows, shown, today }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.AptNum} {...{ row, shown, hidden, today }} />
+          <Row key={row.AptNum} {...{ row, shown, hidden, today, onMove }} />
         ))}
       </tbody>
     </table>
@@ -190,6 +181,7 @@ function Row({
   shown,
   hidden,
   today,
+  onMove,
 }: Omit<TableProps, 'rows'> & {
   row: practice.OdAppointment;
   hidden: readonly AppointmentColumn[];
@@ -230,6 +222,15 @@ function Row({
           </td>
         ) : null}
       </tr>
+      {practice.isBooked(row.AptStatus) ? (
+        <tr className={classes.detail}>
+          <td colSpan={shown.length + 1}>
+            <div className="flex wrap gap-8">
+              <VisitActions visit={row} today={today} onMove={() => onMove(row)} />
+            </div>
+          </td>
+        </tr>
+      ) : null}
       {open && told.length > 0 ? (
         <tr id={detail} className={classes.detail}>
           <td colSpan={shown.length + 1}>

@@ -1,8 +1,10 @@
 import { addressOf, recalls as contract } from '@chairline/contract';
 import { mdiAccountClockOutline, mdiCalendarRefreshOutline } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { SubjectTalk, SubjectWait } from '../../conversations/index.ts';
+import { VisitTime } from '../../booking/index.ts';
+import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
@@ -30,7 +32,7 @@ export function OpenRecall({ recallId, chosen, TextButton, address }: OpenRecall
   const { data: row, error, refetch } = useRecall(recallId);
   const { search, completeAddress, closeRecall } = address;
   const onConvo = useCallback((convo: number) => completeAddress({ convo }), [completeAddress]);
-  const [recalls, setRecalls] = useState(false);
+  const [over, setOver] = useState<'recalls' | 'time' | null>(null);
   if (!row) {
     return (
       <SubjectWait
@@ -56,11 +58,28 @@ export function OpenRecall({ recallId, chosen, TextButton, address }: OpenRecall
         convoId={row.convo_id}
         chosen={chosen}
         address={{ convo: search.convo, message: search.message, onConvo, onBack: closeRecall }}
-        card={<RecallCard row={row} TextButton={TextButton} onRecalls={() => setRecalls(true)} />}
+        card={
+          <RecallCard
+            row={row}
+            TextButton={TextButton}
+            onRecalls={() => setOver('recalls')}
+            onBook={() => setOver('time')}
+          />
+        }
         onBegun={receiveRecallConvo}
       />
-      {recalls ? (
-        <SheetDialog title="Recalls" aside={name} onClose={() => setRecalls(false)}>
+      {over === 'time' && row.contact_id !== null ? (
+        <Suspense fallback={null}>
+          <VisitTime
+            contactId={row.contact_id}
+            way="book"
+            reason={`recall:${row.DSSRecallID}`}
+            onClose={() => setOver(null)}
+          />
+        </Suspense>
+      ) : null}
+      {over === 'recalls' ? (
+        <SheetDialog title="Recalls" aside={name} onClose={() => setOver(null)}>
           <PatientRecalls contactId={row.contact_id} row={row} />
         </SheetDialog>
       ) : null}
@@ -72,10 +91,12 @@ interface RecallCardProps {
   row: RecallRow;
   TextButton: TextButtonPart;
   onRecalls: () => void;
+  onBook: () => void;
 }
 
-function RecallCard({ row, TextButton, onRecalls }: RecallCardProps) {
+function RecallCard({ row, TextButton, onRecalls, onBook }: RecallCardProps) {
   const navigate = useNavigate();
+  const limited = useLimited();
   const { contact_id: contactId } = row;
   const name = recallName(row);
   return (
@@ -91,6 +112,17 @@ function RecallCard({ row, TextButton, onRecalls }: RecallCardProps) {
         </p>
       </div>
       <TextButton contactId={contactId} name={name} wide />
+      {contactId === null ? null : (
+        <PlainButton
+          aria-disabled={limited !== null || undefined}
+          data-tip={limited ?? undefined}
+          onClick={() => {
+            if (limited === null) onBook();
+          }}
+        >
+          Book…
+        </PlainButton>
+      )}
       {contactId === null ? null : (
         <PlainButton onClick={() => void navigate({ href: addressOf({ contact: contactId }) })}>
           Open {row.FName || name}
