@@ -1,4 +1,4 @@
-import { booking } from '@chairline/contract';
+import { booking, practice } from '@chairline/contract';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -42,6 +42,24 @@ export async function offerTimes(offer: Offer): Promise<void> {
       onClick: () => void withdrawOffer(proposal.proposal_id).catch((error: unknown) => sayFault(error)),
     },
   });
+}
+
+/** Books a time for a patient; no text goes out for it. @throws what the API client throws */
+export async function bookTime(
+  contactId: number,
+  time: booking.ProposedTime,
+  visit: { minutes: number; Note: string },
+): Promise<void> {
+  try {
+    const { message } = await call(practice.bookAppointment, {
+      params: { id: contactId },
+      body: { ...time, ...visit },
+      quiet400: true,
+    });
+    notify({ message, kind: 'success' });
+  } finally {
+    void renewTimes();
+  }
 }
 
 /** Offers these times no more. @throws what the API client throws */

@@ -1,7 +1,7 @@
 import { booking } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { VisitWish } from '../../lib/day-marks.ts';
+import type { AskedPlace, VisitWish } from '../../lib/day-marks.ts';
 import { visitReasonsQuery } from './queries.ts';
 import { daysAfter } from './days.ts';
 
@@ -20,12 +20,20 @@ function lengthOf(reasons: readonly booking.VisitReason[], increment: number): n
   return planned + (procedures ?? 0) || null;
 }
 
-/** What a visit is for and when it may be: the patient's planned treatment first, each of it to be chosen otherwise. */
-export function useVisit(contactId: number, today: string, wished?: Pick<VisitWish, 'part' | 'days'>) {
+/**
+ * What a visit is for and when it may be: the patient's planned treatment first, each of it to be chosen otherwise.
+ * @param at where in the practice's day it is looked for
+ */
+export function useVisit(
+  contactId: number,
+  today: string,
+  wished?: Pick<VisitWish, 'part' | 'days'>,
+  at?: AskedPlace,
+) {
   const query = useQuery(visitReasonsQuery(contactId));
   const [more, setMore] = useState<booking.VisitReason[]>([]);
   const [picked, setPicked] = useState<readonly string[] | null>(null);
-  const [given, setGiven] = useState<Partial<VisitWish>>({});
+  const [given, setGiven] = useState<Partial<VisitWish>>(() => at?.wish ?? {});
   const all = [...(query.data?.data ?? []), ...more];
   const chosen = picked ?? all.slice(0, 1).map(({ key }) => key);
   const reasons = all.filter(({ key }) => chosen.includes(key));

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage, isConnectionError } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
+import { usePracticeState } from '../../../lib/practice-copy.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
@@ -13,8 +14,8 @@ import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useToday } from '../../../ui/use-today.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { useContactDetail } from '../../contacts/index.ts';
-import { offerTimes } from '../mutations.ts';
-import { timesQuery } from '../../../lib/day-marks.ts';
+import { bookTime, offerTimes } from '../mutations.ts';
+import { type AskedPlace, timesQuery } from '../../../lib/day-marks.ts';
 import { useOfficeText } from '../use-office-text.ts';
 import { useVisit } from '../use-visit.ts';
 import { TimeList } from './time-list.tsx';
@@ -22,14 +23,16 @@ import { VisitFields } from './visit-fields.tsx';
 
 interface FindTimeDialogProps {
   contactId: number;
+  /** Where in the practice's day somebody pointed at: the time that is chosen to begin with. */
+  at?: AskedPlace | undefined;
   onClose: () => void;
 }
 
 /** Finds times for a patient's visit: three are proposed, and texted with one click. */
-export default function FindTimeDialog({ contactId, onClose }: FindTimeDialogProps) {
+export default function FindTimeDialog({ contactId, at, onClose }: FindTimeDialogProps) {
   const { contact } = useContactDetail(contactId);
   const today = useToday(useSession().client.timezone);
-  const visit = useVisit(contactId, today);
+  const visit = useVisit(contactId, today, undefined, at);
   const name = contact ? contactName(contact) : '';
   return (
     <SheetDialog title="Find a time" aside={name} width={560} onClose={onClose}>
@@ -38,7 +41,7 @@ export default function FindTimeDialog({ contactId, onClose }: FindTimeDialogPro
         <EmptyState title={practice.practiceWords.notPatient} />
       ) : null}
       {visit.query.data?.is_patient ? (
-        <Times contactId={contactId} name={name} today={today} visit={visit} onClose={onClose} />
+        <Times contactId={contactId} at={at} name={name} today={today} visit={visit} onClose={onClose} />
       ) : null}
     </SheetDialog>
   );
@@ -50,7 +53,7 @@ interface TimesProps extends FindTimeDialogProps {
   visit: ReturnType<typeof useVisit>;
 }
 
-function Times({ contactId, name, today, visit, onClose }: TimesProps) {
+function Times({ contactId, at, name, today, visit, onClose }: TimesProps) {
   const { contact } = useContactDetail(contactId);
   const limited = useLimited();
   const { wish } = visit;
@@ -58,7 +61,8 @@ function Times({ contactId, name, today, visit, onClose }: TimesProps) {
   // Of other times nothing is chosen: each look proposes anew.
   const look = JSON.stringify(wish);
   const [picked, setPicked] = useState<{ look: string; times: booking.ProposedTime[] } | null>(null);
-  const chosen = picked?.look === look ? picked.times : (query.data?.proposals ?? []);
+  const proposals = query.data?.proposals ?? [];
+  const chosen = picked?.look === look ? picked.times : at?.time ? [at.time] : proposals;
   const words = useOfficeText('offered', contact, chosen);
   const [clientRef, setClientRef] = useState(() => crypto.randomUUID());
   const { busy, fault, run } = useWork((error) => {
@@ -66,8 +70,10 @@ function Times({ contactId, name, today, visit, onClose }: TimesProps) {
     if (!isConnectionError(error)) setClientRef(crypto.randomUUID());
     return errorMessage(error);
   });
+  const asked = at?.time ? [at.time] : [];
+  const known = [...asked, ...(query.data?.data ?? []).filter(isNotIn(asked))];
   const times = query.data
-    ? [...query.data.data, ...query.data.proposals.filter(isNotIn(query.data.data))].toSorted((a, b) =>
+    ? [...known, ...proposals.filter(isNotIn(known))].toSorted((a, b) =>
         a.AptDateTime.localeCompare(b.AptDateTime),
       )
     : [];
@@ -83,6 +89,16 @@ function Times({ contactId, name, today, visit, onClose }: TimesProps) {
         text: words.text,
         clientRef,
       });
+      onClose();
+    });
+  const mayWrite = usePracticeState()?.can_write ?? false;
+  const whyNoBooking =
+    limited ??
+    (mayWrite ? null : practice.practiceWords.noAccessToken) ??
+    (chosen.length === 1 ? null : 'Choose one time.');
+  const book = (time: booking.ProposedTime) =>
+    run(async () => {
+      await bookTime(contactId, time, { minutes: wish.minutes, Note: visit.reason });
       onClose();
     });
   return (
@@ -126,8 +142,20 @@ function Times({ contactId, name, today, visit, onClose }: TimesProps) {
       ) : null}
       <SheetActions>
         <PlainButton onClick={onClose}>Cancel</PlainButton>
+        {at ? (
+          <PlainButton
+            filled={whyNoBooking === null}
+            aria-disabled={busy || whyNoBooking !== null || undefined}
+            data-tip={whyNoBooking ?? undefined}
+            onClick={() => {
+              if (whyNoBooking === null && !busy) void book(chosen[0]!);
+            }}
+          >
+            {chosen.length === 1 ? `Book ${booking.timeWords(chosen[0]!.AptDateTime)}` : 'Book'}
+          </PlainButton>
+        ) : null}
         <PlainButton
-          filled={why === null}
+          filled={why === null && !at}
           aria-disabled={busy || why !== null || undefined}
           data-tip={why ?? undefined}
           onClick={() => {
