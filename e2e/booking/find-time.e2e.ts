@@ -232,9 +232,7 @@ test('a yes to a text that asks is confirmed with one click and taken back; a no
   expect(items.filter(({ kind }) => kind === 'answer').map(({ note }) => note)).toEqual([
     expect.stringContaining('cannot come, “Sorry, I can’t make it”'),
   ]);
-  // The visit opens on the practice's day, for those who are members of it.
-  const calendar = await post(admin, '/calendars', { name: 'Practice', type: 'OD' });
-  expect(calendar.status()).toBe(200);
+  // The visit opens on the practice's day.
   await no.getByRole('link', { name: 'Move or break' }).click();
   await dialogOf(page, patient.name).getByRole('button', { name: 'Break…' }).waitFor();
 });

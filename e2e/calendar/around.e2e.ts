@@ -69,6 +69,7 @@ test('an invitation stands on the bell and in the search, and both open the even
   await form(desk, 'Sterilizer check').waitFor();
 
   await event(admin, 'Sterilizer check').press('Enter');
+  await form(admin, 'Sterilizer check').getByRole('button', { name: 'Edit' }).click();
   const editing = form(admin, 'Edit event');
   await editing.getByText(/is looking at this too$/).waitFor();
   await editing.getByLabel('Title').fill('Sterilizer test');

@@ -149,6 +149,7 @@ test('what a person changes of it here is so at Google; changed on both sides, t
   // Changed.
   const form = page.getByRole('dialog', { name: 'Edit event' });
   await eventOf(page, /Study club/).click();
+  await page.getByRole('dialog', { name: 'Study club' }).getByRole('button', { name: 'Edit' }).click();
   await form.getByLabel('Title').fill('Study evening');
   await form.getByRole('button', { name: 'Update' }).click();
   await isAtGoogle('Order gloves', 'Study evening');
@@ -156,6 +157,7 @@ test('what a person changes of it here is so at Google; changed on both sides, t
   // On both sides, while Google does not answer.
   await control('/faults', { vendor: 'google-calendar', mode: 'error' });
   await eventOf(page, /Study evening/).click();
+  await page.getByRole('dialog', { name: 'Study evening' }).getByRole('button', { name: 'Edit' }).click();
   await form.getByLabel('Title').fill('Study night');
   await form.getByRole('button', { name: 'Update' }).click();
   await eventOf(page, /Study night.*being sent to Google/i).waitFor();
@@ -163,9 +165,10 @@ test('what a person changes of it here is so at Google; changed on both sides, t
   await control('/faults', { vendor: 'google-calendar', mode: 'ok' });
   await panel.getByText('1 change needs you.').waitFor();
   await eventOf(page, /Study morning.*changed at Google as well/i).click();
-  await form.getByText(/yours is kept: “Study night”/).waitFor();
+  const peek = page.getByRole('dialog', { name: 'Study morning' });
+  await peek.getByText(/yours is kept: “Study night”/).waitFor();
   expect(await findBarriers(page)).toEqual([]);
-  await form.getByRole('button', { name: /Take mine/ }).click();
+  await peek.getByRole('button', { name: /Take mine/ }).click();
   await isAtGoogle('Order gloves', 'Study night');
   await panel.getByText('1 change needs you.').waitFor({ state: 'detached' });
   await eventOf(page, /Study night/).waitFor();

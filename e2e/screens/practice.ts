@@ -13,16 +13,11 @@ const charts = [
   'Daily New Appointments',
 ];
 
-/** The demo's practice is read, its calendar is there, and of a claim and a recall somebody speaks. */
+/** The demo's practice is read, and of a claim and a recall somebody speaks. */
 export async function preparePractice(world: World, surfer: Surfer): Promise<void> {
   const admin = await surfer.person();
   const { page } = await signIn(admin, world.url, 'admin');
   await connectPractice(admin, world);
-  const made = await admin.request.post(`${world.url}/api/calendars`, {
-    data: { name: 'The practice', type: 'OD' },
-    headers: { origin: world.url },
-  });
-  if (!made.ok()) throw new Error(`No calendar was made: ${made.status()} ${await made.text()}`);
   for (const path of ['osclaims?find=all&carrier=all', 'recall?tab=due']) {
     await page.goto(`${world.url}/${path}`);
     await page.locator('[data-row]').first().click();

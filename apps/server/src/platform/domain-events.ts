@@ -1,3 +1,5 @@
+import type { Role } from '@chairline/contract';
+
 /**
  * What happens in one feature and others take part in, by name: what each listener is given. `raise` tells it within the
  * transaction it happens in; a client hears nothing of it (that is `emit`).
@@ -46,6 +48,10 @@ export interface DomainEvents {
   'office.changed': Record<never, never>;
   /** A person made, changed, deleted or brought back these events of a calendar that is held. */
   'calendar-events.changed': { calendarId: number; eventIds: readonly number[] };
+  /** The office has a practice system from now on: an access token was saved, or a connector came, for the first time. */
+  'practice.connected': Record<never, never>;
+  /** Somebody is of the office from now on. */
+  'account.made': { userId: number; role: Role };
   /** Somebody's account was changed by an admin: name, address, role, or whether it is active. */
   'account.changed': { userId: number };
   /**

@@ -37,7 +37,7 @@ import { users } from '../features/identity/schema.ts';
 import { seal } from '../platform/crypto.ts';
 import { sealedColumns } from '../platform/sealed/sealed-columns.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { DEMO_CALENDARS, DEMO_EVENTS } from './demo/lay-calendar.ts';
+import { DEMO_CALENDARS, DEMO_EVENTS, layPracticeCalendar } from './demo/lay-calendar.ts';
 import { DEMO_PROCESSES, DEMO_TAGS, DEMO_TEMPLATES, makePresets, makeProcesses } from './demo/labels.ts';
 import { DEMO_SEED, layOffice, type OfficePlan, planDemoOffice } from './demo/lay-office.ts';
 import {
@@ -123,6 +123,9 @@ async function connectPractice(tx: SeedTransaction, practice: DemoPractice, now:
   ]);
   await insertRows(tx, practiceSync, [{ clientId: OFFICE, nextTryAt: now }]);
   await tx.update(clients).set({ odEnabled: true }).where(eq(clients.clientId, OFFICE));
+  const calendar = layPracticeCalendar(now, demoUsers);
+  await insertRows(tx, calendars, calendar.calendars);
+  await insertRows(tx, calendarMembers, calendar.members);
 }
 
 /** Asks for a softphone for everybody at the demo office, as an admin would; the server has them made by the carrier. */

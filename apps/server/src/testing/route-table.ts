@@ -616,6 +616,7 @@ function practiceListCases(ids: Ids): Record<string, RouteCase> {
     listClinics: { ok: 200 },
     listOperatories: { ok: 200 },
     listRecallTypes: { ok: 200 },
+    listAppointmentTypes: { ok: 200 },
     listProviders: { ok: 200 },
     listDefinitions: { params: { category: 2 }, ok: 200 },
     getPatientSummary: ofContact,

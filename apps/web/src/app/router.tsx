@@ -144,8 +144,8 @@ const calendarRoute = createRoute({
   staticData: { title: 'Calendar' },
   validateSearch: readCalendarSearch,
   component: lazyRouteComponent(
-    () => loadChunk('calendar', () => import('../features/calendar/pages/calendar-page.tsx')),
-    'CalendarPage',
+    () => loadChunk('calendar', () => import('./desk/calendar-screen.tsx')),
+    'CalendarScreen',
   ),
 });
 

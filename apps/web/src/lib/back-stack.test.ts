@@ -74,6 +74,34 @@ describe('the back stack', () => {
     expect(at()).toEqual({ path: '/thread', index: 1 });
   });
 
+  it('keeps what the screen shows when its address changes under what lies over it', () => {
+    const { history, open, at, settle } = world();
+    const sheet = open();
+    history.replace('/thread?day=2');
+    settle();
+    history.replace('/thread?day=3');
+    settle();
+    expect(at()).toEqual({ path: '/thread?day=3', index: 2 });
+    history.back();
+    settle();
+    expect([sheet.left, at()]).toEqual([1, { path: '/thread?day=3', index: 1 }]);
+    history.back();
+    settle();
+    expect(at().path).toBe('/list');
+  });
+
+  it('keeps it too where what lay over it is gone with the change', () => {
+    const { history, open, at, settle } = world();
+    const sheet = open();
+    sheet.gone();
+    history.replace('/thread?day=2');
+    settle();
+    expect(at()).toEqual({ path: '/thread?day=2', index: 1 });
+    history.back();
+    settle();
+    expect(at().path).toBe('/list');
+  });
+
   it('leaves a screen from under what lies over it', () => {
     const { stack, open, at, settle } = world();
     open();

@@ -27,6 +27,10 @@ export function createBackStack(history: RouterHistory): BackStack {
   /** On the way through the history: where it ends is known when it is there. */
   let going = false;
   let afterwards: (() => void)[] = [];
+  /** Layers at this entry, which an address that takes its place does not know of. */
+  let here = 0;
+  /** Where the screen beneath went while something lay over it: its own entry follows, once it is there. */
+  let beneath = '';
 
   const layersHere = () => history.location.state.layers ?? 0;
   const settleSoon = () => {
@@ -38,7 +42,8 @@ export function createBackStack(history: RouterHistory): BackStack {
     if (history.location.state.__TSR_index + by < 0) {
       // A page that was loaded anew at such an entry, with nothing of ours beneath.
       const { href, state } = history.location;
-      history.replace(href, { ...state, layers: layers.length });
+      here = layers.length;
+      history.replace(href, { ...state, layers: here });
       return;
     }
     going = true;
@@ -59,8 +64,19 @@ export function createBackStack(history: RouterHistory): BackStack {
     else if (layersHere() > layers.length) go(layers.length - layersHere());
   }
 
+  /** A screen's address is another while something lies over it: the entry stays that of what lies there. */
+  function keepLayers(): void {
+    if (here === 0 || layersHere() > 0) return;
+    const { href, state } = history.location;
+    beneath = href;
+    history.replace(href, { ...state, layers: here });
+  }
+
   function arrive(): void {
     going = false;
+    here = layersHere();
+    if (beneath) history.replace(beneath, history.location.state);
+    if (here === 0) beneath = '';
     const waiting = afterwards;
     afterwards = [];
     for (const run of waiting) run();
@@ -75,8 +91,11 @@ export function createBackStack(history: RouterHistory): BackStack {
   }
 
   history.subscribe(({ action }) => {
-    if (action.type === 'PUSH' || action.type === 'REPLACE') settleSoon();
-    else arrive();
+    if (action.type !== 'PUSH' && action.type !== 'REPLACE') return arrive();
+    if (action.type === 'REPLACE') keepLayers();
+    else beneath = '';
+    here = layersHere();
+    settleSoon();
   });
 
   return {

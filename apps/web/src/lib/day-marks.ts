@@ -85,17 +85,17 @@ export const seekVisit = (sought: Sought | null): void => useSought.setState({ s
 
 const NOTHING: VisitWish = { minutes: 30, ProvNum: 0, part: 'any', from: '', until: '', days: [] };
 
-/** What is offered on a day, and what of it is free for the visit that is looked for. @param date `yyyy-MM-dd` */
-export function useDayMarks(date: string): DayMark[] {
+/** What is offered on some days, and what of them is free for the visit that is looked for. Days are `yyyy-MM-dd`. */
+export function useDayMarks({ from, until }: { from: string; until: string }): DayMark[] {
   const { sought } = useSought();
   const offered = useQuery({ ...proposalsQuery, refetchOnMount: false }).data;
-  const wish = sought ? { ...sought.wish, from: date, until: date, days: [] } : NOTHING;
+  const wish = sought ? { ...sought.wish, from, until, days: [] } : NOTHING;
   const free = useQuery(timesQuery(sought?.contactId ?? 0, wish)).data;
   const { minutes: length } = wish;
   return useMemo(() => {
     const taken = (offered ?? []).flatMap(({ options, minutes, contact_name }) =>
       options
-        .filter(({ AptDateTime, taken: isTaken }) => !isTaken && AptDateTime.startsWith(date))
+        .filter(({ AptDateTime: at, taken: isTaken }) => !isTaken && from <= at && at.slice(0, 10) <= until)
         .map((option) => ({
           ...option,
           kind: 'offered' as const,
@@ -111,5 +111,5 @@ export function useDayMarks(date: string): DayMark[] {
       ...taken,
       ...open.map((time) => ({ ...time, kind: 'free' as const, minutes: length, title: 'Free' })),
     ];
-  }, [offered, free, date, length]);
+  }, [offered, free, from, until, length]);
 }

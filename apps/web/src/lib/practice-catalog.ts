@@ -20,6 +20,11 @@ export const recallTypesQuery = queryOptions({
   ...fetched(['recalltype'], (signal) => call(practice.listRecallTypes, { signal })),
 });
 
+export const appointmentTypesQuery = queryOptions({
+  queryKey: ['od', 'appointment-types'],
+  ...fetched(['appointmenttype'], (signal) => call(practice.listAppointmentTypes, { signal })),
+});
+
 export const providersQuery = queryOptions({
   queryKey: ['od', 'providers'],
   ...fetched(['provider'], (signal) => call(practice.listProviders, { signal })),

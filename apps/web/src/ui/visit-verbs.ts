@@ -71,7 +71,10 @@ interface NewPlace {
   ProvNum?: number;
 }
 
-const setPlace = (AptNum: number, place: NewPlace, seen: ShownVisit['seen']): Promise<Written> =>
+/** A place, and what becomes of the confirmation: that of another time is none, and the way back gives it again. */
+type Placing = NewPlace & { Confirmed?: 'reset' | number };
+
+const setPlace = (AptNum: number, place: Placing, seen: ShownVisit['seen']): Promise<Written> =>
   call(practice.moveAppointment, { params: { AptNum }, body: { ...place, seen }, quiet400: true });
 
 /** Moves a visit. @throws what the API client throws, with words for a person */
@@ -80,12 +83,17 @@ export async function moveVisit(
   place: NewPlace,
   receive?: Receive,
 ): Promise<void> {
-  const written = await setPlace(AptNum, place, seen);
-  const undo: Undo = ({ AptDateTime, Op, ProvNum }, { od_json, operatoryId }) =>
+  const written = await setPlace(AptNum, { ...place, Confirmed: 'reset' }, seen);
+  const undo: Undo = ({ AptDateTime, Op, ProvNum, Confirmed }, is) =>
     setPlace(
       AptNum,
-      { AptDateTime: AptDateTime!, Op, ...(place.ProvNum === undefined ? {} : { ProvNum }) },
-      { AptDateTime: od_json.AptDateTime, Op: operatoryId },
+      {
+        AptDateTime: AptDateTime!,
+        Op,
+        ...(place.ProvNum === undefined ? {} : { ProvNum }),
+        ...(Confirmed > 0 && Confirmed !== is.Confirmed ? { Confirmed } : {}),
+      },
+      { AptDateTime: is.od_json.AptDateTime, Op: is.operatoryId, Confirmed: is.Confirmed },
     );
   told(written, receive, written.before?.AptDateTime ? undo : undefined);
 }

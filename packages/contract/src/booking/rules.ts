@@ -7,7 +7,7 @@ export const requestStates = ['new', 'proposed', 'accepted', 'declined', 'withdr
 export type RequestState = (typeof requestStates)[number];
 export const dayParts = ['any', 'morning', 'afternoon'] as const;
 export type DayPart = (typeof dayParts)[number];
-export const textKinds = ['offered', 'booked', 'declined', 'confirmed'] as const;
+export const textKinds = ['offered', 'booked', 'declined', 'confirmed', 'moved'] as const;
 export type TextKind = (typeof textKinds)[number];
 
 /** What a patient's text says of a visit: they come, cannot, would like it cancelled, or another time. */
@@ -34,6 +34,8 @@ export const usualTexts: Readonly<Record<TextKind, string>> = {
   declined:
     'Hi $firstName, we have no time that fits your request. Please call us, and we will find one together.',
   confirmed: 'Thank you, $firstName. You are confirmed for $ApptTime.',
+  moved:
+    'Hi $firstName, your appointment is now $ApptTime. Reply C to confirm, or call us if that time does not suit you.',
 };
 
 export const textNames: Readonly<Record<TextKind, string>> = {
@@ -41,6 +43,7 @@ export const textNames: Readonly<Record<TextKind, string>> = {
   booked: 'An appointment was booked',
   declined: 'A request is declined',
   confirmed: 'A visit is confirmed by text',
+  moved: 'A visit is moved',
 };
 
 /** Noon, in minutes: what begins before is a morning's. */

@@ -39,6 +39,19 @@ export const calendarColors = [
   'gray',
 ] as const;
 
+/** The practice's calendar as it stands by itself, where nobody named it otherwise. */
+export const practiceCalendar = {
+  name: 'The practice',
+  description: 'The appointments of Open Dental, by operatory or provider.',
+  color: 'indigo',
+} as const;
+
+/** The order of somebody's calendars: the practice's first, then as they were made. */
+export const inPanelOrder = (
+  a: Pick<Calendar, 'type' | 'calendar_id'>,
+  b: Pick<Calendar, 'type' | 'calendar_id'>,
+): number => Number(b.type === 'OD') - Number(a.type === 'OD') || a.calendar_id - b.calendar_id;
+
 export const calendarMessages = {
   nameRequired: 'Name is required',
   titleRequired: 'Title is required',

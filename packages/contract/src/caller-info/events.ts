@@ -14,7 +14,7 @@ export const callerInfoPassingEvents = {
   /** What the caller says is no longer written down on this call: why, in words for the screen. Said once a call. */
   listeningEnded: z.object({ conferenceName: z.string(), words: z.string() }),
   /** The caller would like to come: their wish is kept as a request, which the calendar shows. */
-  Appointment_Request: z.object({
+  callerWish: z.object({
     conferenceName: z.string(),
     request_id: z.number().int(),
     contact_id: z.number().int(),

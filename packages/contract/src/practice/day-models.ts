@@ -53,6 +53,8 @@ export const daySchedule = z.object({
   blockouts: z.array(dayBlockout),
   /** Why the day is closed, by clinic (0 for all): the practice system's closed days and holidays, the office's own. */
   closed: z.array(z.object({ ClinicNum: id, name: z.string() })),
+  /** Minutes in which the practice books (AppointmentTimeIncrement): 5, 10 or 15. */
+  increment: id,
   /** When the office is open by its own hours; null where it keeps none. */
   hours: z.array(z.object(span)).nullable(),
   synced_at: isoDate.nullable(),

@@ -119,7 +119,17 @@ export const moveAppointment = route({
   summary:
     'Move an appointment through the Open Dental API, and read it back. 409 `time_taken` where the operatory or the provider is booked.',
   params,
-  body: z.object({ AptDateTime: time, Op: num, ProvNum: num.optional(), seen }),
+  body: z.object({
+    AptDateTime: time,
+    Op: num,
+    ProvNum: num.optional(),
+    /**
+     * Its confirmation with the move: `reset` for the practice's first one, where it was confirmed for another time; a
+     * DefNum, as the way back has it. Left out: it stays.
+     */
+    Confirmed: z.union([z.literal('reset'), z.number().int().positive()]).optional(),
+    seen,
+  }),
   answer: written,
   fails,
 });

@@ -125,6 +125,8 @@ export const dayWords = {
   /** Behind it, where a reason was given for the breaking. */
   entryStays: ' What Open Dental noted in the chart of a cancelled or missed visit stays there.',
   moved: (when: string) => `Moved to ${when}: it stands in Open Dental.`,
+  /** Behind a move. @param was the confirmation it had */
+  unconfirmed: (was: string) => ` It was “${was}” for the time before, and is not confirmed now.`,
   booked: (when: string) => `Booked for ${when}: it stands in Open Dental.`,
   bookedBefore: (when: string) => `This was booked already: ${when} stands in Open Dental.`,
   changedMeanwhile: (now: string) => `It was changed in Open Dental meanwhile: ${now}. Nothing was changed.`,

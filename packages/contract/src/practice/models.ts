@@ -156,6 +156,11 @@ export const odRecallType = z.object({
   RecallTypeNum: id,
   Description: z.string(),
 });
+export const odAppointmentType = z.object({
+  AppointmentTypeNum: id,
+  AppointmentTypeName: z.string(),
+  IsHidden: z.boolean(),
+});
 export const odProvider = z.object({
   ProvNum: id,
   Abbr: z.string(),

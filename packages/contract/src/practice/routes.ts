@@ -4,6 +4,7 @@ import { route } from '../shared/route.ts';
 import {
   listCounts,
   odAppointment,
+  odAppointmentType,
   odClinic,
   odDefinition,
   odOperatory,
@@ -87,6 +88,16 @@ export const listRecallTypes = route({
   access: 'session',
   summary: 'The practice’s types of recalls, by name.',
   answer: listOf(odRecallType),
+});
+
+export const listAppointmentTypes = route({
+  name: 'listAppointmentTypes',
+  method: 'GET',
+  path: '/od/appointment-types',
+  feature: 'practice',
+  access: 'session',
+  summary: 'What the practice books visits as, in its own order, hidden types marked.',
+  answer: listOf(odAppointmentType),
 });
 
 export const listProviders = route({

@@ -20,6 +20,8 @@ export const ruleFilters = z.object({
   providers: nums,
   /** OperatoryNum. */
   operatories: nums,
+  /** AppointmentTypeNum: what the practice books the visit as. */
+  appointment_types: nums.default([]),
   /** RecallTypeNum. */
   recall_types: nums,
   visits: z.enum(['any', 'hygiene', 'other']),

@@ -4,6 +4,7 @@ import type { RuleForm } from './models.ts';
 export const noFilters: RuleForm['filters'] = {
   providers: [],
   operatories: [],
+  appointment_types: [],
   recall_types: [],
   visits: 'any',
   patients: 'any',

@@ -35,7 +35,7 @@ export const proposalReducers: Reducers<contract.AppointmentProposal[]> = {
 /** Requests that nobody has settled, as `listAppointmentRequests` answers them. */
 export const requestReducers: Reducers<contract.AppointmentRequest[]> = {
   ...ofContacts<contract.AppointmentRequest>(),
-  appointmentRequest: (held, { request }) =>
+  Appointment_Request: (held, { request }) =>
     put(
       held,
       request,

@@ -56,6 +56,13 @@ test('an event takes its place by time, and leaves the window it is moved out of
   expect(putEvent([], window, event({ calendar_id: 2 }))).toEqual([]);
 });
 
+test('the practice’s calendar stands before those that were made earlier', () => {
+  const practice: contract.Calendar = { ...calendar, calendar_id: 9, type: 'OD' };
+  expect(
+    reduceEvent(calendarReducers, [calendar], { type: 'calendar', payload: { calendar: practice } }),
+  ).toEqual([practice, calendar]);
+});
+
 test('with a series goes what was changed of it by itself', () => {
   const own = event({ event_id: 9, series_id: 7 });
   const gone = { type: 'deleteCalendarEvent', payload: { calendar_id: 1, event_id: 7 } } as const;

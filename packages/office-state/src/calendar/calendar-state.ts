@@ -1,16 +1,16 @@
-import type { calendar as contract } from '@chairline/contract';
+import { calendar as contract } from '@chairline/contract';
 import type { Reducers } from '../reducers.ts';
 import { refetch } from '../reducers.ts';
 
 type Calendar = contract.Calendar;
 type CalendarEvent = contract.CalendarEvent;
 
-/** The viewer's calendars with one that came or changed, in the order of their ids; an older copy changes nothing. */
+/** The viewer's calendars with one that came or changed, in their order; an older copy changes nothing. */
 export function putCalendar(held: readonly Calendar[], calendar: Calendar): Calendar[] {
   const before = held.find(({ calendar_id }) => calendar_id === calendar.calendar_id);
   if (before && before.version >= calendar.version) return [...held];
   const others = held.filter((one) => one !== before);
-  return [...others, calendar].toSorted((a, b) => a.calendar_id - b.calendar_id);
+  return [...others, calendar].toSorted(contract.inPanelOrder);
 }
 
 /** The same with a calendar's members as they are from a version on. */

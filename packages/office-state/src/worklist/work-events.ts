@@ -33,7 +33,7 @@ export const workEventTypes = [
   'calendarNotice',
   'calendar',
   'deleteCalendar',
-  'appointmentRequest',
+  'Appointment_Request',
   'visitAnswer',
   'officeErasure',
   'socialPost',
@@ -96,7 +96,7 @@ export function effectOf(event: WorkEvent, userId: number): WorkEffect {
         counted: { about: `event:${event_id}`, word: notice?.told_at ?? '' },
       };
     }
-    case 'appointmentRequest': {
+    case 'Appointment_Request': {
       const { request } = event.payload;
       return {
         changes: [changeOfRequest(request)],

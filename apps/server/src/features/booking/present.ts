@@ -24,6 +24,6 @@ export async function announceAnswer(ctx: Context, answerId: number): Promise<co
 /** Says how a request stands now. */
 export async function announceRequest(ctx: Context, requestId: number): Promise<contract.AppointmentRequest> {
   const request = await findRequest(ctx.tx, requestId);
-  ctx.emit('appointmentRequest', { request });
+  ctx.emit('Appointment_Request', { request });
   return request;
 }

@@ -3,7 +3,8 @@ import type { Feature } from '../../platform/feature.ts';
 import { on } from '../../platform/listeners.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarJobs } from './jobs.ts';
-import { inheritCalendars } from './members.ts';
+import { inheritCalendars, joinPracticeCalendar } from './members.ts';
+import { openPracticeCalendar } from './practice-calendar.ts';
 import { calendarRoutes } from './routes.ts';
 import { takeMailedAnswer } from './take-answer.ts';
 import { dropFeedNames, dropFeedsOfInactive } from './store-feeds.ts';
@@ -20,6 +21,8 @@ export function calendarFeature({ platform }: { platform: Platform }): Feature {
     ],
     jobs: calendarJobs(platform),
     listeners: [
+      on('practice.connected', (ctx) => openPracticeCalendar(ctx)),
+      on('account.made', (ctx, account) => joinPracticeCalendar(ctx, account)),
       on('account.changed', async (ctx, { userId }) => {
         await inheritCalendars(ctx, userId);
         await dropFeedsOfInactive(ctx.tx, userId);

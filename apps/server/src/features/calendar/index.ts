@@ -1,6 +1,7 @@
 export { calendarFeature } from './feature.ts';
 export { seeEvent } from './events.ts';
 export { planTimes } from './plan-times.ts';
+export { roleInPractice } from './practice-calendar.ts';
 export {
   addOutsideCalendar,
   holdOutside,

@@ -1,8 +1,9 @@
-import { calendar as contract } from '@chairline/contract';
+import { calendar as contract, type Role as OfficeRole } from '@chairline/contract';
 import { type Context, userOf } from '../../platform/context.ts';
 import { BadInput, forbidden, notFound } from '../../platform/errors.ts';
 import { calendarNow, tell } from './announce.ts';
 import { holdCalendar, rightsOf } from './policy.ts';
+import { roleInPractice } from './practice-calendar.ts';
 import { presentCalendar } from './present.ts';
 import {
   type CalendarRow,
@@ -10,6 +11,7 @@ import {
   dropMember,
   findActiveUsers,
   findFirstAdmin,
+  findOfficeCalendar,
   listOwnerless,
   lockCalendarRow,
   putMembers,
@@ -116,6 +118,19 @@ export async function inheritCalendars(ctx: Context, userId: number): Promise<vo
     if (isNew) tell(ctx, row, 'calendar', { calendar: presentCalendar(row) }, [heir]);
     ctx.audit({ action: 'calendar.inherit', subject: `calendar:${calendarId}`, details: { user: heir } });
   }
+}
+
+/** Somebody new at the office is in its practice's calendar as well. */
+export async function joinPracticeCalendar(
+  ctx: Context,
+  { userId, role }: { userId: number; role: OfficeRole },
+): Promise<void> {
+  const calendarId = await findOfficeCalendar(ctx.tx);
+  if (calendarId === undefined) return;
+  const calendar = await lockCalendarRow(ctx.tx, calendarId);
+  if (!calendar) return;
+  const row = await putMember(ctx, calendar, userId, roleInPractice(role));
+  tell(ctx, row, 'calendar', { calendar: presentCalendar(row) }, [userId]);
 }
 
 async function putMember(

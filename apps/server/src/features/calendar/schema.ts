@@ -18,6 +18,8 @@ export const calendars = pgTable(
     createdAt: time('created_at').notNull(),
     deletedAt: time('deleted_at'),
     version: integer('version').notNull().default(1),
+    // The practice's, which nobody made: everybody of the office is in it.
+    ofOffice: boolean('of_office').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.calendarId] })],
 );

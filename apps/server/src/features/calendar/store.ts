@@ -24,10 +24,11 @@ const whole = {
   createdAt: calendars.createdAt,
   deletedAt: calendars.deletedAt,
   version: calendars.version,
+  ofOffice: calendars.ofOffice,
   members,
 };
 
-/** A user's calendars, oldest first. */
+/** A user's calendars, the practice's first, then as they were made (contract, `inPanelOrder`). */
 export async function listCalendarRows(tx: Transaction, userId: number): Promise<CalendarRow[]> {
   return tx
     .select(whole)
@@ -40,7 +41,36 @@ export async function listCalendarRows(tx: Transaction, userId: number): Promise
       ),
     )
     .where(and(eq(calendarMembers.userId, userId), isNull(calendars.deletedAt)))
-    .orderBy(asc(calendars.calendarId));
+    .orderBy(sql`${calendars.type} <> 'OD'`, asc(calendars.calendarId));
+}
+
+/** Whether the office has a calendar of its practice, or had one that somebody deleted. */
+export async function hasHadPracticeCalendar(tx: Transaction): Promise<boolean> {
+  const rows = await tx
+    .select({ calendarId: calendars.calendarId })
+    .from(calendars)
+    .where(eq(calendars.type, 'OD'))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The practice's calendar that everybody of the office is in; undefined where there is none, or it was deleted. */
+export async function findOfficeCalendar(tx: Transaction): Promise<number | undefined> {
+  const rows = await tx
+    .select({ calendarId: calendars.calendarId })
+    .from(calendars)
+    .where(and(eq(calendars.ofOffice, true), isNull(calendars.deletedAt)));
+  return rows[0]?.calendarId;
+}
+
+/** The office's active users with their roles; held, so that none is switched off meanwhile. */
+export async function listStaff(tx: Transaction) {
+  return tx
+    .select({ userId: users.userId, role: users.role })
+    .from(users)
+    .where(eq(users.isActive, true))
+    .orderBy(users.userId)
+    .for('share');
 }
 
 /** A calendar that is not deleted. */

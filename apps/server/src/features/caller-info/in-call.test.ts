@@ -36,7 +36,7 @@ test('who is in the call is told at once what was learned, and that the caller w
   const told = await inside.next('AI_Contact_Info');
   expect(told.payload).toEqual({ conferenceName: call.conferenceName, info });
   expect(told.payload.info.demographic_info.social_security_number).toBe('***-**-6789');
-  const wish = await inside.next('Appointment_Request');
+  const wish = await inside.next('callerWish');
   expect(wish.payload).toMatchObject({
     conferenceName: call.conferenceName,
     contact_id: info.contact_id,
@@ -45,9 +45,9 @@ test('who is in the call is told at once what was learned, and that the caller w
   });
   // The office's own events are everybody's; what is said of the moment is not.
   await outside.next('callerInfo');
-  await outside.next('appointmentRequest');
+  await outside.next('Appointment_Request');
   expect(outside.events().map(({ type }) => type)).not.toContain('AI_Contact_Info');
-  expect(outside.events().map(({ type }) => type)).not.toContain('Appointment_Request');
+  expect(outside.events().map(({ type }) => type)).not.toContain('callerWish');
   await inside.close();
   await outside.close();
 });

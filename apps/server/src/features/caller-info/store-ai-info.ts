@@ -41,7 +41,7 @@ export async function storeAiInfo(
       date: intent.date,
       wish: request.wish,
     };
-    ctx.afterCommit(() => platform.hub.pass(ctx.office, 'Appointment_Request', told, inside));
+    ctx.afterCommit(() => platform.hub.pass(ctx.office, 'callerWish', told, inside));
   }
   return { ...(await calls.show(ctx, conferenceName)), info };
 }

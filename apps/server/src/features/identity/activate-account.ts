@@ -93,6 +93,7 @@ export async function activateAccount(
         subject: `user:${user.userId}`,
         details: { invitation: tokenId, role: user.role },
       });
+      await ctx.raise('account.made', { userId: user.userId, role: user.role });
       await emitUserChanged(ctx, user.userId);
       await emitInvitationsChanged(ctx);
       await announceClient(ctx);

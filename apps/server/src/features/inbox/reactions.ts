@@ -45,11 +45,11 @@ export function readReaction(text: string): Reaction | null {
 
 /** "A aimé « … »", "“…”にいいね": some words, and one long quotation. */
 function inAnyLanguage(line: string): Reaction | null {
-  const signs = [...line.slice(0, AROUND)].entries().filter(([, sign]) => OPENING.has(sign));
-  const begins = signs
-    .map(([at]) => at)
-    .take(MOST_READINGS)
-    .toArray();
+  const begins = line
+    .slice(0, AROUND)
+    .split('')
+    .flatMap((sign, at) => (OPENING.has(sign) ? [at] : []))
+    .slice(0, MOST_READINGS);
   const [first] = begins;
   if (first === undefined) return null;
   const leads = first === 0;

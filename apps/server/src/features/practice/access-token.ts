@@ -147,7 +147,10 @@ async function announce(
 ): Promise<TokenState> {
   const wasOff = action !== 'practice.remove_token' && (await enable(ctx.tx));
   ctx.audit({ action, subject: `office:${ctx.office}`, details: wasOff ? { enabled: true } : {} });
-  if (wasOff) await ctx.raise('office.changed', {});
+  if (wasOff) {
+    await ctx.raise('practice.connected', {});
+    await ctx.raise('office.changed', {});
+  }
   // It is tried at once: what was wrong with the one before may be right now.
   await askForRound(ctx.tx, ctx.office, ctx.now, asked);
   await emitState(ctx);

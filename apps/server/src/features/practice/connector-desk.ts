@@ -179,7 +179,10 @@ export function createConnectorDesk(
         subject: `office:${office}`,
         details: { version: hello.version, ...(wasOff ? { enabled: true } : {}) },
       });
-      if (wasOff) await ctx.raise('office.changed', {});
+      if (wasOff) {
+        await ctx.raise('practice.connected', {});
+        await ctx.raise('office.changed', {});
+      }
       await emitState(ctx);
       ctx.afterCommit(() => platform.hub.nudge(office, CONNECTOR_TOPIC));
       return connection;

@@ -13,6 +13,7 @@ import {
 import { findAppointments } from './store-items.ts';
 import { findConfirmedDefs, findSettings, findSyncedAt } from './store-settings.ts';
 import { listShifts } from './store-slots.ts';
+import { findIncrement } from './store-visits.ts';
 
 /** Workdays ahead for which lab cases are watched. */
 const WORKDAYS = 2;
@@ -94,6 +95,7 @@ export async function getDaySchedule(ctx: Context, date: string): Promise<contra
         name: one.holiday ? 'Holiday' : 'Closed',
       })),
     ],
+    increment: await findIncrement(ctx.tx),
     hours: open,
     synced_at: await findSyncedAt(ctx.tx),
   };

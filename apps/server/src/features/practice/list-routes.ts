@@ -22,6 +22,7 @@ import {
   listDefinitions,
   listOperatories,
   listProviders,
+  listAppointmentTypes,
   listRecallTypes,
 } from './store-catalogs.ts';
 import { findConfirmedDefs, findSettings, findSyncedAt } from './store-settings.ts';
@@ -51,6 +52,7 @@ export const listRoutes: Binding[] = [
   handle(practice.listClinics, (ctx) => withSyncedAt(ctx, listClinics)),
   handle(practice.listOperatories, (ctx) => withSyncedAt(ctx, listOperatories)),
   handle(practice.listRecallTypes, (ctx) => withSyncedAt(ctx, listRecallTypes)),
+  handle(practice.listAppointmentTypes, (ctx) => withSyncedAt(ctx, listAppointmentTypes)),
   handle(practice.listProviders, (ctx) => withSyncedAt(ctx, listProviders)),
   handle(practice.listDefinitions, (ctx, { params }) =>
     withSyncedAt(ctx, (tx) => listWithConfirms(tx, params.category)),

@@ -32,6 +32,13 @@ export const listRecallTypes = asked<typeof contract.odRecallType>(
    FROM od_recalltype y ORDER BY lower(y.description), y.recall_type_num`,
 );
 
+export const listAppointmentTypes = asked<typeof contract.odAppointmentType>(
+  'appointment-types',
+  `SELECT y.appointment_type_num AS "AppointmentTypeNum", y.appointment_type_name AS "AppointmentTypeName",
+     y.is_hidden AS "IsHidden"
+   FROM od_appointmenttype y ORDER BY y.item_order, y.appointment_type_num`,
+);
+
 /** Those that were deleted in the practice system are left out. */
 export const listProviders = asked<typeof contract.odProvider>(
   'providers',

@@ -458,6 +458,21 @@ describe('the practice’s own', () => {
     ]);
   });
 
+  test('what visits are booked as, in the practice’s order', async () => {
+    const type = (AppointmentTypeNum: number, fields: object) =>
+      odRow('appointmenttype', { AppointmentTypeNum, ...fields });
+    await storePractice(app, office, {
+      appointmenttype: [
+        type(1, { AppointmentTypeName: 'Surgery', ItemOrder: 2 }),
+        type(2, { AppointmentTypeName: 'New patient', ItemOrder: 1, IsHidden: true }),
+      ],
+    });
+    expect((await get('/od/appointment-types')).data).toEqual([
+      { AppointmentTypeNum: 2, AppointmentTypeName: 'New patient', IsHidden: true },
+      { AppointmentTypeNum: 1, AppointmentTypeName: 'Surgery', IsHidden: false },
+    ]);
+  });
+
   test('operatories, providers and definitions, hidden ones marked', async () => {
     await storePractice(app, office, {
       operatory: [

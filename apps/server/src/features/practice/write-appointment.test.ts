@@ -12,6 +12,9 @@ const TABLES = ['patient', 'provider', 'operatory', 'definition', 'appointment',
 /** Far from all that the made-up practice has. */
 const DAY = '2031-02-03';
 
+/** Confirmations of the practice by their DefNum: its first one, one that says yes, and one that says neither. */
+const [FIRST, CONFIRMED, LEFT_MESSAGE] = [19, 21, 20] as const;
+
 let world: PracticeWorld;
 let here: PracticeOffice;
 let base: string;
@@ -49,6 +52,12 @@ async function anAppointment(fields: Record<string, string | number> = {}): Prom
   });
 }
 const dayOf = (one: Appointment) => one.AptDateTime!.slice(0, 10);
+/** The office says which confirmation counts as a yes. */
+async function countAsConfirmed(): Promise<void> {
+  const settings = (await here.admin.call('GET', '/od/settings')).json() as contract.PracticeSettings;
+  const body = { ...settings, confirmed_defs: [CONFIRMED] };
+  expect((await here.admin.call('PUT', '/od/settings', body)).statusCode).toBe(200);
+}
 const there = async (num: number) => (await here.rows('appointment')).find(({ AptNum }) => AptNum === num);
 const put = (one: Appointment, what: string, body: object, as = here.admin) =>
   as.call('PUT', `/od/appointments/${one.AptNum}/${what}`, body);
@@ -227,6 +236,61 @@ describe('moving', () => {
     });
     expect(await there(one.AptNum)).toMatchObject({ Op: 2, AptDateTime: `${dayOf(one)} 14:30:00` });
     expect(await audits('appointment.move', one.AptNum)).toHaveLength(1);
+  });
+
+  test('to another time it is not confirmed any more, and the way back restores both', async () => {
+    await countAsConfirmed();
+    const one = await anAppointment({ Confirmed: CONFIRMED });
+    const moved = await put(one, 'time', {
+      AptDateTime: at('14:30', dayOf(one)),
+      Op: 1,
+      Confirmed: 'reset',
+      seen: { AptDateTime: one.AptDateTime!.replace(' ', 'T'), Op: 1, Confirmed: CONFIRMED },
+    });
+    expect(moved.json()).toMatchObject({
+      data: { Confirmed: FIRST, od_json: { is_confirmed: false } },
+      message: expect.stringContaining(dayWords.unconfirmed('Appointment Confirmed')) as string,
+    });
+    expect(await there(one.AptNum)).toMatchObject({
+      Confirmed: FIRST,
+      AptDateTime: `${dayOf(one)} 14:30:00`,
+    });
+    const back = {
+      AptDateTime: at('09:00', dayOf(one)),
+      Op: 1,
+      Confirmed: CONFIRMED,
+      seen: { AptDateTime: at('14:30', dayOf(one)), Op: 1, Confirmed: FIRST },
+    };
+    // Not over what the patient told somebody meanwhile.
+    await here.change('appointment', one.AptNum, { Confirmed: LEFT_MESSAGE });
+    expect((await put(one, 'time', back)).statusCode).toBe(409);
+    await here.change('appointment', one.AptNum, { Confirmed: FIRST });
+    expect((await put(one, 'time', back)).json()).toMatchObject({
+      data: { od_json: { is_confirmed: true } },
+    });
+    expect(await there(one.AptNum)).toMatchObject({
+      Confirmed: CONFIRMED,
+      AptDateTime: `${dayOf(one)} 09:00:00`,
+    });
+    expect(await audits('appointment.move', one.AptNum)).toEqual([
+      expect.objectContaining({
+        from: expect.objectContaining({ confirmed: CONFIRMED }) as object,
+        to: expect.objectContaining({ confirmed: FIRST }) as object,
+      }),
+      expect.objectContaining({ to: expect.objectContaining({ confirmed: CONFIRMED }) as object }),
+    ]);
+  });
+
+  test('into another operatory at its time it stays confirmed; who only left a message stays noted', async () => {
+    await countAsConfirmed();
+    const confirmed = await anAppointment({ Confirmed: CONFIRMED });
+    const beside = { AptDateTime: at('09:00', dayOf(confirmed)), Op: 2, Confirmed: 'reset' };
+    expect((await put(confirmed, 'time', beside)).json()).toMatchObject({ data: { Confirmed: CONFIRMED } });
+    const called = await anAppointment({ Confirmed: LEFT_MESSAGE });
+    const later = { AptDateTime: at('15:00', dayOf(called)), Op: 1, Confirmed: 'reset' };
+    expect((await put(called, 'time', later)).json()).toMatchObject({ data: { Confirmed: LEFT_MESSAGE } });
+    const unknown = { AptDateTime: at('16:00', dayOf(called)), Op: 1, Confirmed: 999_999 };
+    expect((await put(called, 'time', unknown)).body).toBe(dayWords.noConfirmation);
   });
 
   test('into time that is blocked out is done, and said', async () => {

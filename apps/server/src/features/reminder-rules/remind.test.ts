@@ -349,6 +349,12 @@ describe('left out is', () => {
       () => world.visit(1, null, { Op: 9 }),
       { filters: { ...contract.noFilters, operatories: [1] } },
     ],
+    [
+      'other',
+      'there',
+      () => world.visit(1, null, { AppointmentTypeNum: 9 }),
+      { filters: { ...contract.noFilters, appointment_types: [0] } },
+    ],
     ['inactive', 'there', () => world.patient(1, { PatStatus: 2 }), {}],
     [
       'no_number',

@@ -20,13 +20,14 @@ function dueAt({ amount, unit, isAfter, atTime }: RuleTerms, at: SQL, zone: stri
 
 /** Whether visit `a` is one of those a rule is for. What is confirmed is asked by itself. */
 function fits({ filters }: RuleTerms): SQL {
-  const { providers, operatories, visits, patients } = filters;
+  const { providers, operatories, appointment_types: types, visits, patients } = filters;
   const provider = sql`CASE WHEN a.is_hygiene AND a.prov_hyg > 0 THEN a.prov_hyg ELSE a.prov_num END`;
   return sql.join(
     [
       sql`true`,
       ...(providers.length > 0 ? [sql`${provider} = ANY (${list(providers)})`] : []),
       ...(operatories.length > 0 ? [sql`a.op = ANY (${list(operatories)})`] : []),
+      ...(types.length > 0 ? [sql`a.appointment_type_num = ANY (${list(types)})`] : []),
       ...(visits === 'any' ? [] : [sql`a.is_hygiene = ${visits === 'hygiene'}`]),
       ...(patients === 'any' ? [] : [sql`a.is_new_patient = ${patients === 'new'}`]),
     ],

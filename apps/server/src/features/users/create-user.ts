@@ -48,6 +48,7 @@ export async function createUser(platform: Platform, session: Session, form: For
       }),
     );
     ctx.audit({ action: 'user.create', subject: `user:${user.userId}`, details: { role: user.role } });
+    await ctx.raise('account.made', { userId: user.userId, role: user.role });
     await emitUserChanged(ctx, user.userId);
     if (await endOpenTokens(ctx.tx, { purpose: 'activate', email: user.email }, ctx.now))
       await announceInvitations(ctx);

@@ -137,7 +137,7 @@ export interface AppointmentWriter {
   /** Only what is given is changed. */
   moveAppointment(
     aptNum: number,
-    fields: { AptDateTime: string; Op: number; ProvNum?: number; ProvHyg?: number },
+    fields: { AptDateTime: string; Op: number; ProvNum?: number; ProvHyg?: number; Confirmed?: number },
     signal: AbortSignal,
   ): Promise<void>;
   /** Books one that was broken again. */

@@ -26,9 +26,7 @@ test.each([
   '＠SUM(A1)',
   ' ＝5',
 ])('a name that a spreadsheet would work out stays a text: %j', (name) => {
-  expect(csvLine([name]).replace(/^"/, '')).toBe(
-    `'${name}${/[\n\r\t]/.test(name) ? '"' : ''}\r\n`,
-  );
+  expect(csvLine([name]).replace(/^"/, '')).toBe(`'${name}${/[\n\r\t]/.test(name) ? '"' : ''}\r\n`);
 });
 
 test.each(['Ana = Anna', 'a-b', '“=4”', '\u200BAna', ' Ana'])('%j is no formula', (name) => {

@@ -1,5 +1,6 @@
+import { calendar as contract } from '@chairline/contract';
 import { ruleInWords } from '@chairline/office-time';
-import { planTimes } from '../../features/calendar/index.ts';
+import { planTimes, roleInPractice } from '../../features/calendar/index.ts';
 import type {
   calendarEvents,
   calendarMembers,
@@ -76,8 +77,32 @@ const plans: readonly Plan[] = [
 
 /** How many of them there are: the next one's id is one more. */
 export const DEMO_EVENTS = plans.length;
-/** Its calendars likewise. */
-export const DEMO_CALENDARS = 1;
+/** Its calendars likewise: one of its own, and its practice's. */
+export const DEMO_CALENDARS = 2;
+
+/** The practice's calendar, as it stands once the practice is connected. */
+export function layPracticeCalendar(
+  now: Date,
+  staff: readonly DemoUser[],
+): Pick<Rows, 'calendars' | 'members'> {
+  const base = { clientId: OFFICE, calendarId: DEMO_CALENDARS };
+  return {
+    calendars: [
+      {
+        ...base,
+        ...contract.practiceCalendar,
+        type: 'OD',
+        noOverlap: false,
+        mayOverride: false,
+        ofOffice: true,
+        createdAt: now,
+      },
+    ],
+    members: staff
+      .filter(({ client }) => client === OFFICE)
+      .map(({ userId, role }) => ({ ...base, userId, role: roleInPractice(role), addedAt: now })),
+  };
+}
 
 /** How many days from `now` the office's workdays are, from today on; as `officeMoment` counts them. */
 function workdays(now: Date): number[] {

@@ -8,8 +8,8 @@ import type { GridView } from './grid/grid-types.ts';
 
 /** What a phone has room for: one column of a day, and a list. */
 const phoneViews: readonly GridView[] = ['day', 'agenda'];
-/** The practice's calendar is read a day at a time. */
-const practiceViews: readonly GridView[] = ['day'];
+/** The practice's calendar is read a day at a time, or a week where there is room for it. */
+const practiceViews: readonly GridView[] = ['day', 'week'];
 const allViews: readonly GridView[] = ['day', 'week', 'month', 'agenda'];
 
 /**
@@ -21,7 +21,7 @@ export function useCalendarAddress(practice: boolean) {
   const navigate = useNavigate({ from: '/calendar' });
   const today = useToday(useSession().client.timezone);
   const phone = usePhoneWidth();
-  const views = practice ? practiceViews : phone ? phoneViews : allViews;
+  const views = practice ? practiceViews.slice(0, phone ? 1 : 2) : phone ? phoneViews : allViews;
   const usual: GridView = phone && !practice ? 'agenda' : 'day';
   const view = views.find((one) => one === search.view) ?? usual;
 

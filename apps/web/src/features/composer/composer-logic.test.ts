@@ -92,6 +92,7 @@ describe('drafts', () => {
     translate: true,
     language: 'es',
     begunAfter: 41,
+    place: null,
     rev: 'r2',
     base: 'r1',
   };

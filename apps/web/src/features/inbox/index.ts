@@ -6,4 +6,5 @@ export { ConvoAddressContext, useConvoAddress } from './address/convo-address.ts
 export { useDeskAddress } from './address/use-desk-address.ts';
 export type { PanelName } from './address/use-desk-route.ts';
 export { SourceItem } from './components/source-item.tsx';
+export { AskText } from './quick-text/lazy-ask-text.ts';
 export { TextButton } from './quick-text/text-button.tsx';

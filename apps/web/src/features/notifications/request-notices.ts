@@ -10,8 +10,8 @@ import { isNews, keyOf } from './request-news.ts';
 import { readSeen, writeSeen } from './seen.ts';
 import { showNotification } from './show-notification.ts';
 
-const { appointmentRequest } = booking.bookingEvents;
-live.learn({ appointmentRequest }, {});
+const { Appointment_Request } = booking.bookingEvents;
+live.learn({ Appointment_Request }, {});
 
 async function tell(request: booking.AppointmentRequest, open: (path: string) => void): Promise<void> {
   const user = currentSession();
@@ -50,7 +50,7 @@ async function lookUp(open: (path: string) => void): Promise<void> {
 /** Tells of patients' requests for an appointment, from now on. @param open shows a path of this page */
 export function followRequests(open: (path: string) => void): void {
   liveStore({
-    on: { appointmentRequest: ({ request }) => void tell(request, open) },
+    on: { Appointment_Request: ({ request }) => void tell(request, open) },
     resync: () => void lookUp(open),
     begin: () => void lookUp(open),
   })();

@@ -15,8 +15,8 @@ test('a form goes into its fields and back', () => {
       ...suggestion,
       translations: { of: suggestion.message, words: {} },
     });
-  const narrowed = { ...days, providers: '3,5' };
-  expect(readForm(narrowed).filters.providers).toEqual([3, 5]);
+  const narrowed = { ...days, providers: '3,5', appointment_types: '7' };
+  expect(readForm(narrowed).filters).toMatchObject({ providers: [3, 5], appointment_types: [7] });
   const ofTypes = { ...recall, recall_types: '2,4', providers: '3' };
   expect(readForm(ofTypes).filters).toEqual({ ...reminderRules.noFilters, recall_types: [2, 4] });
   // What a recall has not is not sent along.

@@ -16,6 +16,7 @@ export const ruleFields = z.object({
   translations: z.string(),
   providers: z.string(),
   operatories: z.string(),
+  appointment_types: z.string(),
   recall_types: z.string(),
   visits: z.enum(['any', 'hygiene', 'other']),
   patients: z.enum(['any', 'new', 'known']),
@@ -24,7 +25,7 @@ export const ruleFields = z.object({
 export type RuleFields = z.infer<typeof ruleFields>;
 
 export function fieldsOf({ filters, amount, ...rule }: reminderRules.RuleForm): RuleFields {
-  const { providers, operatories, recall_types, ...choices } = filters;
+  const { providers, operatories, appointment_types, recall_types, ...choices } = filters;
   return {
     name: rule.name,
     kind: rule.kind,
@@ -37,6 +38,7 @@ export function fieldsOf({ filters, amount, ...rule }: reminderRules.RuleForm): 
     translations: rule.translations ? writeTranslations(rule.translations) : '',
     providers: providers.join(','),
     operatories: operatories.join(','),
+    appointment_types: appointment_types.join(','),
     recall_types: recall_types.join(','),
     ...choices,
   };
@@ -86,8 +88,8 @@ export const readIds = (text: string): number[] => text.split(',').filter(Boolea
 
 /** The form as it is sent: what a kind does not have is left at its least. */
 export function readForm(fields: RuleFields): reminderRules.RuleForm {
-  const { amount, providers, operatories, recall_types, visits, patients, unconfirmed_only, ...rest } =
-    fields;
+  const { amount, providers, operatories, appointment_types, recall_types, ...others } = fields;
+  const { visits, patients, unconfirmed_only, ...rest } = others;
   const words = wordsOf(fields);
   const ofVisit = fields.kind === 'visit';
   return {
@@ -103,6 +105,7 @@ export function readForm(fields: RuleFields): reminderRules.RuleForm {
         ? {
             providers: readIds(providers),
             operatories: readIds(operatories),
+            appointment_types: readIds(appointment_types),
             visits,
             patients,
             unconfirmed_only,

@@ -3,7 +3,12 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { operatoriesQuery, providersQuery, recallTypesQuery } from '../../lib/practice-catalog.ts';
+import {
+  appointmentTypesQuery,
+  operatoriesQuery,
+  providersQuery,
+  recallTypesQuery,
+} from '../../lib/practice-catalog.ts';
 import type { VersionedForm } from '../../lib/use-versioned-form.ts';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../ui/form/newest-notes.tsx';
@@ -15,6 +20,10 @@ export function RuleFilters({ form }: { form: VersionedForm<RuleFields> }) {
   const note = newestNotes(form);
   const providers = useQuery(providersQuery);
   const operatories = useQuery(operatoriesQuery);
+  const types = useQuery(appointmentTypesQuery);
+  const offered = (types.data?.data ?? []).filter(
+    (one) => !one.IsHidden || readIds(values.appointment_types).includes(one.AppointmentTypeNum),
+  );
   return (
     <>
       <div>
@@ -62,6 +71,13 @@ export function RuleFilters({ form }: { form: VersionedForm<RuleFields> }) {
         choices={(operatories.data?.data ?? []).map(({ OperatoryNum, OpName }) => [OperatoryNum, OpName])}
         value={values.operatories}
         onChange={(ids) => set('operatories', ids)}
+      />
+      <IdSelect
+        label="Appointment types"
+        failed={types.isError}
+        choices={offered.map((one) => [one.AppointmentTypeNum, one.AppointmentTypeName])}
+        value={values.appointment_types}
+        onChange={(ids) => set('appointment_types', ids)}
       />
     </>
   );

@@ -22,7 +22,7 @@ import { currentSession, useSession } from '../../lib/session.ts';
 
 const PAGE = 50;
 const { calendarNotice, calendar: calendarAdded, deleteCalendar } = calendar.calendarEvents;
-const { appointmentRequest, visitAnswer } = booking.bookingEvents;
+const { Appointment_Request, visitAnswer } = booking.bookingEvents;
 const { officeErasure } = erasures.erasureEvents;
 const { socialPost } = social.socialEvents;
 live.learn(
@@ -30,7 +30,7 @@ live.learn(
     calendarNotice,
     calendar: calendarAdded,
     deleteCalendar,
-    appointmentRequest,
+    Appointment_Request,
     visitAnswer,
     officeErasure,
     socialPost,

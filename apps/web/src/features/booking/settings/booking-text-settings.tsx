@@ -18,6 +18,8 @@ const hints: Record<booking.TextKind, string> = {
   declined: '$firstName becomes the patient.',
   confirmed:
     '$firstName becomes the patient, $ApptTime the visit. It goes once, when the visit is confirmed.',
+  moved:
+    '$firstName becomes the patient, $ApptTime the new time. With “confirm” in it, a C in reply confirms the visit.',
 };
 
 /** The office's words around appointments. */

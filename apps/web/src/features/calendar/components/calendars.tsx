@@ -47,6 +47,7 @@ export function Calendars({ calendars }: CalendarsProps) {
   );
   const current =
     calendars.find(({ calendar_id }) => calendar_id === currentId) ?? shown[0] ?? calendars[0] ?? null;
+  const others = useMemo(() => shown.filter(({ type }) => type !== 'OD'), [shown]);
   const practice = current?.type === 'OD' && toOpen === undefined;
   const address = useCalendarAddress(practice);
   const { view, date, today, change, search, comeBack } = address;
@@ -164,7 +165,13 @@ export function Calendars({ calendars }: CalendarsProps) {
           onEdit={onEdit}
         />
         {practice ? (
-          <PracticeDay date={date} range={range} />
+          <PracticeDay
+            view={view === 'week' ? 'week' : 'day'}
+            date={date}
+            range={range}
+            others={others}
+            onOpenOwn={(own) => setDialog({ kind: 'event', ...own })}
+          />
         ) : (
           <OwnMain
             address={address}

@@ -1,9 +1,11 @@
 import { calendar as contract } from '@chairline/contract';
+import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import type { GridPlace } from '../grid/grid-types.ts';
 import type { OwnEvent } from '../own/grid-events.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { EventDialog } from './event-dialog.tsx';
+import { EventPeek } from './event-peek.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 
@@ -29,10 +31,13 @@ interface DialogsProps {
 /** The forms of the calendar. */
 export function Dialogs({ open, calendars, current, date, onClose }: DialogsProps) {
   const { user_id } = useSession();
+  const [editing, setEditing] = useState(false);
   if (open.kind === 'calendar')
     return <CalendarDialog calendar={open.calendar} calendars={calendars} onClose={onClose} />;
   if (open.kind === 'member') return <MemberDialog calendar={open.calendar} onClose={onClose} />;
   if (open.kind === 'subscribe') return <SubscribeDialog calendar={open.calendar} onClose={onClose} />;
+  if (open.kind === 'event' && !editing)
+    return <EventPeek own={open} onEdit={() => setEditing(true)} onClose={onClose} />;
   const writable = calendars.filter((one) => contract.calendarRights(one, user_id)?.addEvents);
   return (
     <EventDialog

@@ -2,7 +2,6 @@ import { calendar as contract } from '@chairline/contract';
 import { Textarea, TextInput } from '@mantine/core';
 import { mdiLockOutline } from '@mdi/js';
 import { useState, type FormEvent } from 'react';
-import { isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -10,15 +9,13 @@ import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes } from '../../../ui/form/newest-notes.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { PresenceLine } from '../../../ui/presence-line.tsx';
-import { sayFault } from '../../../ui/say-fault.ts';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
-import { deleteEvent, isRepeating } from '../event-mutations.ts';
+import { isRepeating } from '../event-mutations.ts';
 import { GoogleNote } from '../google/google-note.tsx';
 import type { GridPlace } from '../grid/grid-types.ts';
 import { whyOwnStays, type OwnEvent } from '../own/grid-events.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useToday } from '../../../ui/use-today.ts';
-import { isAway, waitWith } from '../waiting/waiting-store.ts';
 import { ClashNote } from './clash-note.tsx';
 import {
   eventFields,
@@ -33,19 +30,14 @@ import classes from './event-form.module.css';
 import { EventPeople } from './event-people.tsx';
 import { EventRepeat } from './event-repeat.tsx';
 import { EventWhen } from './event-when.tsx';
+import { eventStatusNames } from './event-status-names.ts';
 import { FormEnd } from './form-end.tsx';
+import { removeOwn } from './remove-own.ts';
 import { repeatWords } from './repeat.ts';
 import { ScopeQuestion } from './scope-question.tsx';
 import { useEventSave } from './use-event-save.ts';
 
 const { calendarLimits: limits } = contract;
-
-const statusNames: Record<contract.EventStatus, string> = {
-  scheduled: 'Scheduled',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  postponed: 'Postponed',
-};
 
 interface EventDialogProps {
   /** null: a new one. */
@@ -123,12 +115,7 @@ export function EventDialog(props: EventDialogProps) {
     if (!event) return;
     clear();
     onClose();
-    const wait = () => waitWith({ kind: 'delete', event, scope });
-    if (isAway()) wait();
-    else
-      await deleteEvent(event, scope).catch((error: unknown) =>
-        isConnectionError(error) ? wait() : sayFault(error, `${event.title} was not deleted.`),
-      );
+    await removeOwn(event, scope);
   };
   const cancel = () => {
     clear();
@@ -187,11 +174,11 @@ export function EventDialog(props: EventDialogProps) {
                   disabled={locked}
                   data={contract.eventStatuses
                     .filter((one) => one !== 'scheduled' || event.status === 'scheduled')
-                    .map((value) => ({ value, label: statusNames[value] }))}
+                    .map((value) => ({ value, label: eventStatusNames[value] }))}
                   value={values.status}
                   onChange={(chosen) => set('status', chosen)}
                 />
-                {note('status', (status) => statusNames[status])}
+                {note('status', (status) => eventStatusNames[status])}
               </div>
             ) : (
               <ChoiceField

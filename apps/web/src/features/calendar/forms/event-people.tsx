@@ -10,7 +10,8 @@ import { readContacts, readNumbers, type EventFields } from './event-fields.ts';
 import { AskByMail } from './ask-by-mail.tsx';
 import { PeopleSelect } from './people-select.tsx';
 
-const answerNames: Record<contract.InviteAnswer, string> = {
+/** What an invited person answered, in words. */
+export const answerNames: Record<contract.InviteAnswer, string> = {
   asked: 'asked',
   yes: 'comes',
   no: 'does not come',

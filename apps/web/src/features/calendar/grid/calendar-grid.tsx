@@ -11,11 +11,13 @@ import {
 } from '@event-calendar/core';
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { sayFault } from '../../../ui/say-fault.ts';
+import { whenWords } from '../when-words.ts';
 import {
   AGENDA_DAYS,
   firstHour,
   pastOf,
   slotOptions,
+  snapOf,
   toBackground,
   toInput,
   toPlace,
@@ -23,10 +25,11 @@ import {
 } from './grid-options.ts';
 import type { CalendarGridProps, GridColumn, GridEvent } from './grid-types.ts';
 import classes from './grid.module.css';
+import { useCarry } from './use-carry.ts';
 import { usePlainRoles } from './use-plain-roles.ts';
 import { useRowEdge } from './use-row-edge.ts';
 import { useRefusedDrag } from './use-refused-drag.ts';
-import { offsetText } from './wall.ts';
+import { momentOfLocal, offsetText } from './wall.ts';
 
 const plugins = [DayGrid, Interaction, List, ResourceTimeGrid, TimeGrid];
 
@@ -74,7 +77,7 @@ const eventOf = <T,>(event: Calendar.Event): GridEvent<T> | undefined =>
 export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   const { label, view, date, timezone, columns, events, backgrounds, range, now, onCreate, emptyWords } =
     props;
-  const { hasAllDay = true } = props;
+  const { hasAllDay = true, columnsInWeek = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<{ calendar: Calendar; applied: Calendar.Options } | null>(null);
 
@@ -100,6 +103,7 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
   });
   const chosen = useEffectEvent((given: Calendar.DateClickInfo) => {
     if (view === 'month') props.onDay(given.dateStr.slice(0, 10));
+    else if (!given.allDay) props.onTime?.(momentOfLocal(given.date, timezone), given.resource?.id ?? null);
   });
   const drawn = useEffectEvent(({ event, timeText }: Calendar.EventContentInfo): Calendar.Content => {
     const known = eventOf<T>(event);
@@ -114,30 +118,35 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     if (event && event.stays !== null) props.onRefused(event.stays);
   });
 
+  const { begins, ends, step, snap = snapOf(step) } = range;
+  const drawnEvents = useCarry(box, props, snap, (event) => {
+    const column = columns?.find(({ id }) => id === event.columns[0])?.name;
+    return [column, whenWords(event, timezone)].filter(Boolean).join(', ');
+  });
   const minute = Math.floor(now / 60_000);
   const inputs = useMemo(
     () => [
-      ...events.map((event) => toInput(event, timezone)),
+      ...drawnEvents.map((event) => toInput(event, timezone)),
       ...[...pastOf(date, view, timezone, minute * 60_000), ...(backgrounds ?? [])].map((one) =>
         toBackground(one, timezone, columns),
       ),
     ],
-    [events, backgrounds, columns, timezone, date, view, minute],
+    [drawnEvents, backgrounds, columns, timezone, date, view, minute],
   );
   const resources = useMemo(
     () => columns?.map(({ id, name, head }) => ({ id, title: name, extendedProps: { head } })) ?? [],
     [columns],
   );
-  const { begins, ends, step } = range;
-  const slots = useMemo(() => slotOptions({ begins, ends, step }), [begins, ends, step]);
+  const slots = useMemo(() => slotOptions({ begins, ends, step, snap }), [begins, ends, step, snap]);
   const scrollTime = useFirstHour(`${view} ${date}`, () =>
     firstHour({ view, date, timezone, now, begins, events }),
   );
   const options: Calendar.Options = {
     ...slots,
-    view: viewName(view, columns),
+    view: viewName(view, columns, columnsInWeek),
     date,
     timeZone: offsetText(now, timezone),
+    datesAboveResources: columnsInWeek && view === 'week',
     resources,
     events: inputs,
     allDaySlot: hasAllDay,

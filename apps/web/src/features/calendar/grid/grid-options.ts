@@ -9,23 +9,31 @@ const LEAST_MS = contract.calendarLimits.leastMinutes * MINUTE;
 export const AGENDA_DAYS = 14;
 
 /** The library's name of a view. */
-export function viewName(view: GridView, columns: readonly GridColumn[] | null): string {
+export function viewName(
+  view: GridView,
+  columns: readonly GridColumn[] | null,
+  columnsInWeek = false,
+): string {
   if (view === 'day') return columns ? 'resourceTimeGridDay' : 'timeGridDay';
+  if (view === 'week' && columnsInWeek) return 'resourceTimeGridWeek';
   return { week: 'timeGridWeek', month: 'dayGridMonth', agenda: 'listWeek' }[view];
 }
 
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
+/** Minutes to which what is drawn keeps, by the minutes a line stands for. */
+export const snapOf = (step: number): number => (step % 15 === 0 ? 15 : 5);
+
 /** How the hours of a day are drawn: a line high enough to be hit, a label an hour where lines fall on hours. */
-export function slotOptions({ begins, ends, step }: GridRange): Calendar.Options {
+export function slotOptions({ begins, ends, step, snap }: GridRange): Calendar.Options {
   return {
     slotMinTime: clock(begins * 60),
     slotMaxTime: clock(ends * 60),
     slotDuration: clock(step),
     slotLabelInterval: clock(60 % step === 0 ? 60 : step),
     slotHeight: Math.max(24, Math.min(96, Math.round(step * 1.1))),
-    snapDuration: clock(step % 15 === 0 ? 15 : 5),
+    snapDuration: clock(snap ?? snapOf(step)),
   };
 }
 

@@ -45,6 +45,8 @@ export interface GridRange {
   begins: number;
   ends: number;
   step: number;
+  /** Minutes to which what is drawn and moved keeps; left out: as fits the lines. */
+  snap?: number;
 }
 
 /** Where something was put. `column` is null in a view without columns. */
@@ -73,6 +75,8 @@ export interface CalendarGridProps<T> {
   timezone: string;
   /** The day's columns; null for one without a head. */
   columns: readonly GridColumn[] | null;
+  /** Whether a week has them too, below each of its days. */
+  columnsInWeek?: boolean;
   events: readonly GridEvent<T>[];
   backgrounds?: readonly GridBackground[];
   range: GridRange;
@@ -88,6 +92,11 @@ export interface CalendarGridProps<T> {
   onMove: (move: GridMove<T>) => void;
   /** Left out: nothing is made here. */
   onCreate?: ((place: GridPlace) => void) | undefined;
+  /**
+   * Free time was pressed, without a stroke. Left out: nothing comes of it.
+   * @param start epoch milliseconds @param column null in a view without columns
+   */
+  onTime?: ((start: number, column: string | null) => void) | undefined;
   /** A day of the month was chosen. */
   onDay: (date: string) => void;
   /** Said where the agenda has nothing. */

@@ -14,6 +14,7 @@ export function usePlainRoles(box: RefObject<HTMLElement | null>): void {
       )) {
         one.removeAttribute('role');
         one.removeAttribute('aria-colindex');
+        one.removeAttribute('aria-colspan');
         one.removeAttribute('tabindex');
       }
       // A day without events is scrolled by keyboard too.

@@ -30,18 +30,26 @@ export const OTHERS_ID = 'others';
 const isIn = (event: contract.CalendarEvent, { calendar_members }: contract.Calendar): boolean =>
   columnsOf(event).some((id) => calendar_members.some((one) => String(one.user_id) === id));
 
-/** The events of the shown calendars, as the grid draws them. @param now epoch milliseconds */
+/**
+ * The events of the shown calendars, as the grid draws them.
+ * @param now epoch milliseconds
+ * @param colorOfMember where members have no columns: the colour by which one is known, null for who is none any more
+ */
 export function toGridEvents(
   events: readonly contract.CalendarEvent[],
   calendars: readonly contract.Calendar[],
   userId: number,
   now: number,
   waiting: ReadonlySet<contract.CalendarEvent> = new Set(),
+  colorOfMember: ((userId: number) => string | null) | null = null,
 ): GridEvent<OwnEvent>[] {
   const byId = new Map(calendars.map((one) => [one.calendar_id, one]));
   return events.flatMap((event) => {
     const calendar = byId.get(event.calendar_id);
     if (!calendar) return [];
+    const own = colorOf(calendar.color);
+    const [whose] = columnsOf(event);
+    const color = colorOfMember?.(Number(whose)) ?? own;
     return {
       id: gridId(event),
       columns: isIn(event, calendar) ? columnsOf(event) : [OTHERS_ID],
@@ -49,7 +57,9 @@ export function toGridEvents(
       end: event.end_time,
       allDay: event.all_day,
       title: event.title,
-      color: colorOf(calendar.color),
+      color,
+      // Of several calendars each keeps its own behind.
+      ...(color === own || calendars.length === 1 ? {} : { tint: own }),
       classNames: event.status === 'cancelled' ? ['ec-dim'] : [],
       stays: event.event_id === NOT_SENT ? notSent : whyOwnStays({ event, calendar }, userId, now),
       data: { event, calendar, waits: waiting.has(event) },

@@ -11,16 +11,17 @@ import { StaleNote } from '../components/stale-note.tsx';
 import { CalendarGrid } from '../grid/calendar-grid.tsx';
 import { GridSkeleton } from '../grid/grid-skeleton.tsx';
 import { MINUTE } from '../grid/wall.ts';
-import { eventNodes } from '../grid/grid-nodes.ts';
-import type { GridEvent, GridMove, GridPlace, GridRange } from '../grid/grid-types.ts';
+import type { GridMove, GridPlace, GridRange } from '../grid/grid-types.ts';
 import { useEvents } from '../queries.ts';
 import { shownDays } from '../shown-days.ts';
 import type { CalendarAddress } from '../use-calendar-address.ts';
 import { drawWaiting, NOT_SENT } from '../waiting/waiting-changes.ts';
 import { useWaiting } from '../waiting/waiting-store.ts';
 import { notSent, toGridEvents, type OwnEvent } from './grid-events.ts';
+import { ownNodes } from './own-nodes.ts';
 import { PrintDays } from './print-days.tsx';
 import { OTHERS, useMemberColumns } from './use-columns.ts';
+import { useMemberColors } from './use-member-colors.ts';
 
 /** The now-line and what is over move with it, in milliseconds. */
 const LOOK_MS = 30_000;
@@ -38,29 +39,6 @@ interface OwnMainProps {
   /** The event that the address names. */
   onWanted: (event: OwnEvent) => void;
   onMove: (move: GridMove<OwnEvent>) => void;
-}
-
-const googleSigns: Record<contract.GoogleState['state'], string> = {
-  sending: 'being sent to Google',
-  failed: 'not at Google',
-  conflict: 'changed at Google as well',
-};
-
-/** A title, its time, who takes part, where, and in which calendar. */
-function renderOwn({ data: { event, calendar, waits }, title }: GridEvent<OwnEvent>, time: string): Node[] {
-  const people = event.participants.map(({ name }) => name).join(', ');
-  const signs = [
-    event.schedule.charAt(0).toUpperCase() + event.schedule.slice(1),
-    event.status === 'scheduled' ? '' : event.status,
-    event.overlaps ? 'booked twice' : '',
-    event.google ? googleSigns[event.google.state] : '',
-  ].filter((sign) => sign !== '');
-  return eventNodes({
-    title: `${title || '(no title)'}${waits ? ' (not sent yet)' : ''}`,
-    time: event.all_day ? 'All day' : time,
-    lines: [people, event.location, signs.join(' · ')],
-    spoken: `in ${calendar.name}`,
-  });
 }
 
 /** The office's own calendars: a column for each member, a week, a month, or the agenda. */
@@ -88,11 +66,12 @@ export function OwnMain({
     [known, changes, ids, user_id],
   );
   const stale = useStale(failed);
+  const colorOfMember = useMemberColors(view === 'week');
   const shown = useMemo(() => {
-    const all = toGridEvents(events, calendars, user_id, now, waiting);
+    const all = toGridEvents(events, calendars, user_id, now, waiting, colorOfMember);
     // What is only in columns that were put away is put away with them.
     return all.filter((event) => !event.columns.every((id) => away.includes(Number(id))));
-  }, [events, waiting, calendars, away, user_id, now]);
+  }, [events, waiting, calendars, away, user_id, now, colorOfMember]);
   const shownColumns = useMemo(
     () => (shown.some((event) => event.columns[0] === OTHERS.id) ? [...columns, OTHERS] : columns),
     [shown, columns],
@@ -150,7 +129,7 @@ export function OwnMain({
         events={shown}
         range={range}
         now={now}
-        renderEvent={renderOwn}
+        renderEvent={ownNodes}
         onRefused={(message) => notify({ message, kind: 'warning' })}
         onOpen={({ data }) =>
           data.event.event_id === NOT_SENT ? notify({ message: notSent, kind: 'warning' }) : onOpen(data)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { offeredTypes } from '../forms/offered-types.ts';
 import { busyDays } from '../busy-days.ts';
 import { shownDays, stepDate, titleOf } from '../shown-days.ts';
-import { columnsOf, participantsAfter, whyOwnStays } from './grid-events.ts';
+import { columnsOf, participantsAfter, toGridEvents, whyOwnStays } from './grid-events.ts';
 import { toPrintDays } from './print-rows.ts';
 
 const zone = 'America/Los_Angeles';
@@ -78,6 +78,21 @@ describe('an event of our own', () => {
     expect(whyOwnStays({ event, calendar: viewer }, 2, now)).toBe(
       'You may only look at the calendar Office.',
     );
+  });
+
+  it('has its member’s colour where members have no columns, and its calendar’s behind among several', () => {
+    const colors = (calendars: contract.Calendar[], colorOfMember?: (id: number) => string | null) =>
+      toGridEvents([event], calendars, 2, now, new Set(), colorOfMember ?? null).map(({ color, tint }) => [
+        color,
+        tint,
+      ]);
+    const blue = 'var(--mantine-color-blue-6)';
+    const other = { ...calendar, calendar_id: 2 };
+    expect(colors([calendar])).toEqual([[blue, undefined]]);
+    expect(colors([calendar], (id) => `#00000${id}`)).toEqual([['#000003', undefined]]);
+    expect(colors([calendar, other], (id) => `#00000${id}`)).toEqual([['#000003', blue]]);
+    // Who has left has none.
+    expect(colors([calendar], () => null)).toEqual([[blue, undefined]]);
   });
 
   it('makes its days busy, the one at whose beginning it ends not', () => {

@@ -4,7 +4,6 @@ import { isConnectionError } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { isConflict } from '../../../lib/shown-already.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
-import { formatDay, formatTime, formatWhen } from '../../../ui/format-date.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import {
@@ -19,6 +18,7 @@ import {
 import { clashLines } from '../forms/clash-words.ts';
 import { ScopeQuestion } from '../forms/scope-question.tsx';
 import type { GridMove } from '../grid/grid-types.ts';
+import { whenWords } from '../when-words.ts';
 import { isAway, waitWith } from '../waiting/waiting-store.ts';
 import { participantsAfter, type OwnEvent } from './grid-events.ts';
 
@@ -51,10 +51,7 @@ const peopleOf = (people: readonly contract.Participant[]) => people.map(({ type
 async function sayWhereItIs(event: contract.CalendarEvent, timezone: string): Promise<void> {
   try {
     const { title, start_time, end_time, all_day } = await fetchEvent(event);
-    const [start, end] = [start_time, end_time].map((at) => new Date(at).toISOString()) as [string, string];
-    const when = all_day
-      ? `${formatDay(start, timezone)}, all day`
-      : `${formatWhen(start, timezone)} – ${formatTime(end, timezone)}`;
+    const when = whenWords({ start: start_time, end: end_time, allDay: all_day }, timezone);
     notify({ message: words.movedMeanwhile(title, when), kind: 'warning' });
   } catch (error) {
     sayFault(error, words.eventFailed);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { AddressLink } from '../../../ui/address-link.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { formatWallDay, formatWallTime, usePracticeState } from '../../practice/index.ts';
 import { AppointmentPeople } from './appointment-people.tsx';
 import { BreakForm } from './break-form.tsx';
@@ -36,6 +37,8 @@ function partsWords({ parts }: practice.DayAppointment): string {
 /** What is known of an appointment, and what can be done with it: through Open Dental's API, where a token allows. */
 export function AppointmentCard({ one, now, timezone, past, onClose }: AppointmentCardProps) {
   const [doing, setDoing] = useState<'move' | 'break' | null>(null);
+  // Back leaves the form first, then the card.
+  useBackCloses(() => setDoing(null), doing !== null);
   const state = usePracticeState();
   const limited = useLimited();
   const { od_json } = one;

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { clinicsQuery, operatoriesQuery, providersQuery } from '../../practice/index.ts';
 import { dayStatuses, statusNames } from './day-rules.ts';
+import { useBackCloses } from '../../../ui/use-back-closes.ts';
 import { Labelled } from './labelled.tsx';
 import type { useDayFilters } from './use-day-filters.ts';
 
@@ -52,6 +53,7 @@ function Choices<T extends string | number>({ title, all, chosen = [], onChange 
 /** What of the practice's day is shown: clinics, operatories, providers, statuses. */
 export function DayFilterButton({ view, change, narrowed }: ReturnType<typeof useDayFilters>) {
   const [opened, setOpened] = useState(false);
+  useBackCloses(() => setOpened(false), opened);
   const clinics = useQuery(clinicsQuery).data?.data ?? [];
   const operatories = useQuery(operatoriesQuery).data?.data ?? [];
   const providers = useQuery(providersQuery).data?.data ?? [];

@@ -2,7 +2,9 @@ import type { practice } from '@chairline/contract';
 import { UnstyledButton } from '@mantine/core';
 import type { DayMark } from '../../../lib/day-marks.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { formatWallTime } from '../../practice/index.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useToday } from '../../../ui/use-today.ts';
+import { formatWallTime, shortWallDay } from '../../practice/index.ts';
 import { colorOfStatus, minutesOf, patientName, signsOf } from './day-rules.ts';
 
 interface DayListProps {
@@ -10,13 +12,16 @@ interface DayListProps {
   past: (one: practice.DayAppointment) => boolean;
   /** What is offered to patients that day. */
   marks: readonly DayMark[];
+  /** Whether they are of several days: then each says its day. */
+  withDays?: boolean;
   /** Why there is nothing, and what to do. */
   empty: string;
   onOpen: (one: practice.DayAppointment) => void;
 }
 
 /** The practice's day as a list by time: what a phone has room for. */
-export function DayList({ appointments, past, marks, empty, onOpen }: DayListProps) {
+export function DayList({ appointments, past, marks, withDays = false, empty, onOpen }: DayListProps) {
+  const today = useToday(useSession().client.timezone);
   const rows = [
     ...marks.flatMap((mark) => (mark.kind === 'offered' ? { at: mark.AptDateTime, mark } : [])),
     ...appointments.map((one) => ({ at: one.od_json.AptDateTime ?? '', one })),
@@ -29,6 +34,7 @@ export function DayList({ appointments, past, marks, empty, onOpen }: DayListPro
           return (
             <li key={`${row.at} ${row.mark.title}`} className="row gap-12 pad-8-12 line-bottom hint">
               <span className="fixed-size tabular" style={{ width: 72, marginLeft: 16 }}>
+                {withDays ? <span className="block">{shortWallDay(row.at, today)}</span> : null}
                 {formatWallTime(row.at)}
               </span>
               <span className="ellipsis">{row.mark.title}</span>
@@ -50,6 +56,7 @@ export function DayList({ appointments, past, marks, empty, onOpen }: DayListPro
                 aria-hidden
               />
               <span className="fixed-size" style={{ width: 72 }}>
+                {withDays ? <span className="caption">{shortWallDay(row.at, today)}</span> : null}
                 <span className="block text-13 ink medium tabular">
                   {formatWallTime(od_json.AptDateTime)}
                 </span>

@@ -11,92 +11,10 @@ import {
   toBackgrounds,
   toGridEvents,
   whyAppointmentStays,
-  type DayColumn,
 } from './day-rules.ts';
+import { apt, column, day, op, prov } from './testing.ts';
 
 const ZONE = 'America/Los_Angeles';
-const DATE = '2026-11-25';
-
-function apt(
-  AptNum: number,
-  fields: Partial<practice.OdAppointment> = {},
-  more = {},
-): practice.DayAppointment {
-  const od_json: practice.OdAppointment = {
-    AptNum,
-    PatNum: AptNum,
-    AptDateTime: `${DATE}T09:00:00`,
-    AptStatus: 'Scheduled',
-    provAbbr: 'DOC1',
-    confirmed: 'Left Msg',
-    is_confirmed: false,
-    Note: '',
-    ProcDescript: '',
-    Op: 1,
-    opName: 'Op 1',
-    ClinicNum: 0,
-    ClinicLocation: { Address: '', City: '', State: '', Zip: '' },
-    IsNewPatient: false,
-    IsHygiene: false,
-    Pattern: '/XX/',
-    minutes: 20,
-    Lab_Num: null,
-    status: null,
-    ...fields,
-  };
-  return {
-    date: DATE,
-    operatoryId: od_json.Op,
-    contact_id: null,
-    first_name: 'Ana',
-    last_name: 'Silva',
-    od_json,
-    ProvNum: 1,
-    Confirmed: 19,
-    parts: practice.patternParts(od_json.Pattern),
-    lab: null,
-    type_name: '',
-    type_color: null,
-    confirmed_color: null,
-    ...more,
-  };
-}
-
-const day = (fields: Partial<practice.DaySchedule> = {}): practice.DaySchedule => ({
-  date: DATE,
-  appointments: [],
-  shifts: [],
-  blockouts: [],
-  closed: [],
-  hours: null,
-  synced_at: null,
-  ...fields,
-});
-const op = (OperatoryNum: number, fields = {}) => ({
-  OperatoryNum,
-  OpName: `Op ${OperatoryNum}`,
-  ClinicNum: 0,
-  IsHidden: false,
-  ProvDentist: 0,
-  ProvHygienist: 0,
-  ...fields,
-});
-const prov = (ProvNum: number, fields = {}) => ({
-  ProvNum,
-  Abbr: `DOC${ProvNum}`,
-  full_name: `Doctor ${ProvNum}`,
-  IsHidden: false,
-  ...fields,
-});
-const column = (fields: Partial<DayColumn> = {}): DayColumn => ({
-  id: '1',
-  name: 'Op 1',
-  hint: '',
-  clinic: 0,
-  operatories: [1],
-  providers: [],
-  ...fields,
-});
 
 test.each([
   ['Scheduled', true, 'confirmed'],
@@ -115,7 +33,7 @@ test('filters narrow by clinic, operatory, provider and status, all of them toge
     apt(3, { ClinicNum: 1, AptStatus: 'Broken' }, { ProvNum: 2 }),
   ];
   const shown = (filters: object) =>
-    shownAppointments(day({ appointments: all }), { by: 'operatory', ...filters }).map(
+    shownAppointments([day({ appointments: all })], { by: 'operatory', ...filters }).map(
       ({ od_json }) => od_json.AptNum,
     );
   expect(shown({})).toEqual([1, 2, 3]);
@@ -129,7 +47,7 @@ describe('columns', () => {
   const operatories = [op(1), op(2, { ClinicNum: 2 }), op(3, { IsHidden: true })];
   const providers = [prov(1), prov(2), prov(3, { IsHidden: true })];
   const names = (given: practice.DaySchedule, filters: object) =>
-    dayColumns(given, given.appointments, { operatories, providers }, { by: 'operatory', ...filters }).map(
+    dayColumns([given], given.appointments, { operatories, providers }, { by: 'operatory', ...filters }).map(
       ({ name }) => name,
     );
 
@@ -151,7 +69,12 @@ describe('columns', () => {
   test('nobody is lost: whose operatory is hidden stands in one of its own', () => {
     const hidden = day({ appointments: [apt(1, { Op: 3 })] });
     expect(names(hidden, {})).toEqual(['Op 1', 'Op 2', 'Other operatories']);
-    const columns = dayColumns(hidden, hidden.appointments, { operatories, providers }, { by: 'operatory' });
+    const columns = dayColumns(
+      [hidden],
+      hidden.appointments,
+      { operatories, providers },
+      { by: 'operatory' },
+    );
     const [event] = toGridEvents(hidden.appointments, columns, 'operatory', ZONE, () => null);
     expect(event!.columns).toEqual([columns[2]!.id]);
   });
@@ -306,7 +229,7 @@ test('a blockout of single operatories is in their columns alone, and in a provi
     providers: [prov(1), prov(2), prov(3)],
   };
   const names = (by: 'operatory' | 'provider') => {
-    const columns = dayColumns(given, [], practiceOf, { by });
+    const columns = dayColumns([given], [], practiceOf, { by });
     const drawn = toBackgrounds(given, columns, 'UTC', { closed: 'c', blocked: 'b', meant: 'm' });
     return columns.map(({ id }) =>
       drawn.flatMap(({ columns: at, title }) => (at?.includes(id) && title ? title : [])),

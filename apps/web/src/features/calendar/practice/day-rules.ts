@@ -59,16 +59,18 @@ export const minutesOf = (one: Appointment): number =>
 export const patientName = ({ first_name, last_name }: Appointment): string =>
   `${first_name} ${last_name}`.trim() || 'Patient';
 
-/** The appointments that the filters leave. */
-export function shownAppointments(day: Day, filters: DayFilters): Appointment[] {
+/** The appointments of some days that the filters leave. */
+export function shownAppointments(days: readonly Day[], filters: DayFilters): Appointment[] {
   const { clinic, operatories, providers, statuses } = filters;
-  return day.appointments.filter(
-    (one) =>
-      (clinic === undefined || one.od_json.ClinicNum === clinic) &&
-      (!operatories || operatories.includes(one.operatoryId)) &&
-      (!providers || providers.includes(one.ProvNum)) &&
-      (!statuses || statuses.includes(statusOf(one.od_json))),
-  );
+  return days
+    .flatMap(({ appointments }) => appointments)
+    .filter(
+      (one) =>
+        (clinic === undefined || one.od_json.ClinicNum === clinic) &&
+        (!operatories || operatories.includes(one.operatoryId)) &&
+        (!providers || providers.includes(one.ProvNum)) &&
+        (!statuses || statuses.includes(statusOf(one.od_json))),
+    );
 }
 
 type Operatory = {
@@ -97,9 +99,9 @@ export interface DayColumn {
 /** Of an appointment in an operatory, or with a provider, that has no column of its own. */
 const ELSEWHERE = 'elsewhere';
 
-/** The columns of a day: operatories in use, or the providers who work or have somebody; hidden ones out. */
+/** The columns of some days: operatories in use, or the providers who work or have somebody; hidden ones out. */
 export function dayColumns(
-  day: Day,
+  days: readonly Pick<Day, 'shifts'>[],
   shown: readonly Appointment[],
   given: { operatories: readonly Operatory[]; providers: readonly Provider[] },
   filters: DayFilters,
@@ -119,7 +121,7 @@ export function dayColumns(
             providers: [one.ProvDentist, one.ProvHygienist].filter((num) => num > 0),
           }))
       : given.providers
-          .filter(({ IsHidden, ProvNum }) => !IsHidden && isIn(day, shown, ProvNum, here))
+          .filter(({ IsHidden, ProvNum }) => !IsHidden && isIn(days, shown, ProvNum, here))
           .filter(({ ProvNum }) => filters.providers?.includes(ProvNum) ?? true)
           .map((one) => ({
             id: String(one.ProvNum),
@@ -141,12 +143,12 @@ export function dayColumns(
 }
 
 const isIn = (
-  day: Day,
+  days: readonly Pick<Day, 'shifts'>[],
   shown: readonly Appointment[],
   num: number,
   here: (clinic: number) => boolean,
 ): boolean =>
-  day.shifts.some(({ ProvNum, ClinicNum }) => ProvNum === num && here(ClinicNum)) ||
+  days.some(({ shifts }) => shifts.some(({ ProvNum, ClinicNum }) => ProvNum === num && here(ClinicNum))) ||
   shown.some(({ ProvNum }) => ProvNum === num);
 
 const placeOf = (one: Appointment, by: DayFilters['by']): string =>
@@ -193,7 +195,7 @@ export function toGridEvents(
   });
 }
 
-interface Span {
+export interface Span {
   from: number;
   to: number;
 }

@@ -3,6 +3,7 @@ import { call } from '../../../lib/api.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { breakVisit, confirmVisit, type HowBroken, type ShownVisit } from '../../../ui/visit-verbs.ts';
+import { forgetMoved, noteMoved } from './moved-store.ts';
 import { receiveAppointment } from './queries.ts';
 
 type Appointment = practice.DayAppointment;
@@ -43,23 +44,39 @@ export interface NewPlace {
   ProvNum?: number;
 }
 
-/** Moves an appointment in Open Dental. @throws what the API client throws, with words for a person */
-export async function moveAppointment(one: Appointment, place: NewPlace, undoing = false): Promise<void> {
+/**
+ * Moves an appointment in Open Dental, not confirmed for another time than it was confirmed for; with a way back to where
+ * and what it was. Its patient may want to know: that is asked on the day.
+ * @param before what it was, where this is the way back
+ * @throws what the API client throws, with words for a person
+ */
+export async function moveAppointment(
+  one: Appointment,
+  place: NewPlace,
+  before?: Appointment,
+): Promise<void> {
   const { data, message } = await call(practice.moveAppointment, {
     params: { AptNum: one.od_json.AptNum },
-    body: { ...place, seen: seenOf(one) },
+    body: { ...place, ...confirmationOf(one, before), seen: seenOf(one) },
     quiet400: true,
   });
   receiveAppointment(data);
   const { AptDateTime } = one.od_json;
-  if (undoing || AptDateTime === null) {
+  if (before || AptDateTime === null) {
+    forgetMoved(data.od_json.AptNum);
     done(message);
     return;
   }
+  if (AptDateTime !== data.od_json.AptDateTime) noteMoved(data);
   const back = {
     AptDateTime,
     Op: one.operatoryId,
     ...(place.ProvNum === undefined ? {} : { ProvNum: one.ProvNum }),
   };
-  done(message, () => moveAppointment(data, back, true));
+  done(message, () => moveAppointment(data, back, one));
+}
+
+function confirmationOf(one: Appointment, before: Appointment | undefined) {
+  if (before === undefined) return { Confirmed: 'reset' as const };
+  return before.Confirmed > 0 && before.Confirmed !== one.Confirmed ? { Confirmed: before.Confirmed } : {};
 }

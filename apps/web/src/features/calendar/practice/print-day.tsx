@@ -30,7 +30,7 @@ export function PrintDay({ day, shown, view, operatories, providers, past }: Pri
           ) : (
             toPrintColumns(
               shown,
-              dayColumns(day, shown, { operatories, providers }, view),
+              dayColumns([day], shown, { operatories, providers }, view),
               view.by,
               past,
             ).map(({ id, name, visits }) => (

@@ -1,12 +1,22 @@
 import { practice } from '@chairline/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { fetched } from '../../../lib/practice-copy.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 
 const SCHEDULE = ['od', 'schedule'] as const;
 
-const ofDay = ['appointment', 'schedule', 'definition', 'provider', 'operatory', 'labcase', 'patient'];
+const ofDay = [
+  'appointment',
+  'appointmenttype',
+  'schedule',
+  'definition',
+  'preference',
+  'provider',
+  'operatory',
+  'labcase',
+  'patient',
+];
 
 /** A day of the practice's calendar; asked anew when the copy of one of its tables changed. */
 export const dayQuery = (date: string) =>
@@ -14,6 +24,23 @@ export const dayQuery = (date: string) =>
     queryKey: [...SCHEDULE, date],
     ...fetched(ofDay, (signal) => call(practice.getDaySchedule, { params: { date }, signal })),
   });
+
+/** Some days of it, as one: all of them, or none while one of them is still to come. */
+export function useDays(dates: readonly string[]) {
+  return useQueries({
+    queries: dates.map((date) => dayQuery(date)),
+    combine: (results) => {
+      const days = results.flatMap(({ data }) => data ?? []);
+      return {
+        days: days.length === results.length ? days : undefined,
+        isError: results.some(({ isError }) => isError),
+        isFetching: results.some(({ isFetching }) => isFetching),
+        failed: results.find(({ isError, data }) => isError && data === undefined)?.error ?? null,
+        retry: () => results.forEach((one) => void (one.isError && one.refetch())),
+      };
+    },
+  });
+}
 
 /** Visits whose lab case is not back, up to two workdays ahead. */
 export const labGuardQuery = queryOptions({

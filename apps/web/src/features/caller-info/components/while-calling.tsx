@@ -17,7 +17,7 @@ export default function WhileCalling({ isBusy }: { isBusy: () => boolean }) {
     () =>
       onEvents({
         listeningEnded: ({ words }) => void notify({ message: words, kind: 'warning' }),
-        Appointment_Request: ({ request_id }) => {
+        callerWish: ({ request_id }) => {
           const open = () => void navigate({ href: addressOf({ request: request_id }) });
           if (!isBusy()) return open();
           notify({
