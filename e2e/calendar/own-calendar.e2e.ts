@@ -189,7 +189,7 @@ test('drawn, moved, put back: a colleague’s window follows, and a viewer is to
   // Deleted, and brought back.
   await event(admin, 'Chart audit').press('Enter');
   const peek = form(admin, 'Chart audit');
-  await peek.getByText('Renee Castellano').waitFor();
+  await peek.getByRole('button', { name: 'Edit' }).waitFor();
   expect(await findBarriersEverywhere(admin, 'what an event is')).toEqual([]);
   await peek.getByRole('button', { name: 'Delete' }).click();
   await says(admin, 'Chart audit was deleted.');
