@@ -13,7 +13,7 @@ const SQL_READ = /\b(?:FROM|JOIN|USING)\s+(?:ONLY\s+)?(\w+)/g;
 const SCHEMA = /\bfrom '(?:\.\.\/)+(?:features\/)?([\w-]+)\/schema\.ts'/g;
 
 /** What is read as the sources are now. @param root the folder that holds `apps/` */
-export function findReads(root: string): Reads {
+function findReads(root: string): Reads {
   const files = listSources(root, `${SERVER}/features`);
   const tables = readTables(root, [...files, ...listSources(root, `${SERVER}/platform`)]);
   const owners = new Map([...tables.values()].map(({ name, owner }) => [name, owner]));
@@ -29,8 +29,11 @@ export function findReads(root: string): Reads {
       found.set(reader, (found.get(reader) ?? new Set()).add(owner));
     }
   }
+  const byName = (a: string, b: string) => a.localeCompare(b);
   return Object.fromEntries(
-    [...found].toSorted().map(([reader, read]) => [reader, [...read].toSorted()] as const),
+    [...found]
+      .toSorted(([a], [b]) => byName(a, b))
+      .map(([reader, read]) => [reader, [...read].toSorted(byName)] as const),
   );
 }
 

@@ -140,7 +140,7 @@ export const dayWords = {
     `${chair} was taken meanwhile: another appointment stands there ${when}. Nothing was changed.`,
   providerTaken: (provider: string, when: string) =>
     `${provider} was booked meanwhile: another appointment stands ${when}. Nothing was changed.`,
-  refusedAsTaken: (fault: string) => `${fault.replace(/[.\s]*$/, '')}. Nothing was changed.`,
+  refusedAsTaken: (fault: string) => `${fault.trimEnd().replace(/\.$/, '')}. Nothing was changed.`,
   busyDay: 'A colleague is booking on this day right now. Nothing was changed; try again in a moment.',
   past: 'This time is over. Choose one that is still to come.',
   badTime: 'Give a day and a time.',

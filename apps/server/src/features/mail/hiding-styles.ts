@@ -6,16 +6,23 @@ export interface Hidden {
   classes: readonly string[];
 }
 
-/** Declarations after which nothing of a picture is to be seen. */
-const HIDES = new RegExp(
-  '(?:^|[;{\\s])(?:display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)|opacity\\s*:\\s*0?\\.?0{0,6}\\s*%?\\s*(?:[;!}]|$)' +
-    '|(?:max-)?(?:width|height)\\s*:\\s*0{1,4}(?:\\.0{1,4})?(?:px|em|rem|pt|%)?\\s*(?:[;!}]|$))',
-  'i',
-);
+/** What a property says after which nothing of a picture is to be seen. */
+const HIDES: ReadonlyMap<string, RegExp> = new Map([
+  ['display', /^none\b/],
+  ['visibility', /^(?:hidden|collapse)\b/],
+  ['opacity', /^0?\.?0{0,6}%?(?:$|[\s!])/],
+  ...['width', 'height', 'max-width', 'max-height'].map(
+    (name) => [name, /^0{1,4}(?:\.0{1,4})?(?:px|em|rem|pt|%)?(?:$|[\s!])/] as const,
+  ),
+]);
 const RULES = 2_000;
 
 /** Whether a style, as it stands at an element or in a rule, hides what it is for. */
-export const hidesIn = (declarations: string): boolean => HIDES.test(declarations);
+export const hidesIn = (declarations: string): boolean =>
+  declarations.split(';').some((one) => {
+    const [property = '', value = ''] = one.split(':', 2).map((part) => part.trim().toLowerCase());
+    return value !== '' && (HIDES.get(property)?.test(value) ?? false);
+  });
 
 /**
  * What the style sheets of a mail may hide. Only what a selector is for counts, not in what it has to stand, and rules for some
@@ -50,7 +57,8 @@ function subjectsOf(selectors: string): Hidden[] {
         .split(/[\s>+~]+/)
         .at(-1) ?? '';
     // Written with an escape, a state or an attribute: it may be for anything.
-    const [, tag = '', rest = ''] = /^([a-z][a-z\d]*|\*)?([^]*)$/i.exec(last) ?? [];
+    const tag = /^(?:[a-z][a-z\d]{0,30}|\*)/i.exec(last)?.[0] ?? '';
+    const rest = last.slice(tag.length);
     const classes = [...rest.matchAll(/\.(-?[_a-z][\w-]*)/gi)].map(([, name]) => name!.toLowerCase());
     // An id stands at no element of a clean mail.
     if (last === '' || rest.includes('#')) return [];

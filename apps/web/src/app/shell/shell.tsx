@@ -8,7 +8,6 @@ import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Later } from '../../ui/later.tsx';
 import { usePhoneWidth } from '../../ui/use-phone-width.ts';
-import { LimitedBanner } from '../../features/billing/components/limited-banner.tsx';
 import { useIdleMinutes, useIdleWarning, watchIdle } from '../../features/identity/idle-watch.ts';
 import { followIdentity } from '../../features/identity/live.ts';
 import { BottomNav } from './bottom-nav.tsx';
@@ -30,6 +29,10 @@ const IdleWarning = lazy(loadIdleWarning);
 // By its own file: the feature's index has the settings' panel as well.
 const Notices = lazy(() =>
   loadChunk('notices', () => import('../../features/notifications/components/notices.tsx')),
+);
+// Of most offices the time is never over.
+const LimitedBanner = lazy(() =>
+  loadChunk('limited', () => import('../../features/billing/components/limited-banner.tsx')),
 );
 const Denied = lazy(() => loadChunk('denied', () => import('./denied.tsx')));
 const loadExitQuestion = () => loadChunk('exit', () => import('./exit-question.tsx'));
@@ -166,7 +169,11 @@ export function Shell() {
       </a>
       <TopBar user={user} title={title} />
       <div className={classes.banners}>
-        <LimitedBanner />
+        {user.client.limited ? (
+          <Later>
+            <LimitedBanner />
+          </Later>
+        ) : null}
       </div>
       <SideRail />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>

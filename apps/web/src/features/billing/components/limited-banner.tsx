@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import classes from './limited-banner.module.css';
 
 /** Says what is left to an office whose trial and plan are over, with the way to the plans for who may choose one. */
-export function LimitedBanner() {
+export default function LimitedBanner() {
   const words = useLimited();
   const { can } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });

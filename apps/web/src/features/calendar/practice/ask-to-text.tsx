@@ -2,7 +2,7 @@ import { booking, type practice } from '@chairline/contract';
 import { toInstant } from '@chairline/office-time';
 import { mdiMessageTextOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { use, useEffect, useState } from 'react';
+import { type ContextType, use, useEffect, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Later } from '../../../ui/later.tsx';
@@ -18,8 +18,8 @@ export function AskToText() {
   const [writing, setWriting] = useState(false);
   // Who goes elsewhere leaves the question as well.
   useEffect(() => () => useMoved.setState({ moved: null }), []);
-  const hasWay = use(TextWay) !== null;
-  if (!moved || moved.contact_id === null || !hasWay) return null;
+  const way = use(TextWay);
+  if (!moved || moved.contact_id === null || !way) return null;
   const name = moved.first_name || patientName(moved);
   const settle = () => {
     setWriting(false);
@@ -46,6 +46,7 @@ export function AskToText() {
       {writing ? (
         <Later>
           <MovedText
+            AskText={way}
             one={moved}
             contactId={moved.contact_id}
             title={title}
@@ -59,6 +60,7 @@ export function AskToText() {
 }
 
 interface MovedTextProps {
+  AskText: NonNullable<ContextType<typeof TextWay>>;
   one: practice.DayAppointment;
   contactId: number;
   title: string;
@@ -67,13 +69,11 @@ interface MovedTextProps {
 }
 
 /** The text that names the new time, in the office's words, to be changed before it goes. */
-function MovedText({ one: { od_json }, contactId, title, onClose, onSent }: MovedTextProps) {
+function MovedText({ AskText, one: { od_json }, contactId, title, onClose, onSent }: MovedTextProps) {
   const { timezone } = useSession().client;
-  const AskText = use(TextWay);
   const texts = useQuery({ ...bookingTextsQuery, refetchOnMount: false }).data;
   const { AptDateTime, AptStatus, ClinicLocation } = od_json;
   const at = new Date(toInstant(AptDateTime ?? '', timezone)).toISOString();
-  if (!AskText) return null;
   return (
     <AskText
       contactId={contactId}

@@ -19,7 +19,7 @@ const ofDay = [
 ];
 
 /** A day of the practice's calendar; asked anew when the copy of one of its tables changed. */
-export const dayQuery = (date: string) =>
+const dayQuery = (date: string) =>
   queryOptions({
     queryKey: [...SCHEDULE, date],
     ...fetched(ofDay, (signal) => call(practice.getDaySchedule, { params: { date }, signal })),

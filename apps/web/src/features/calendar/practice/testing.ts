@@ -3,7 +3,7 @@ import type { DayColumn } from './day-rules.ts';
 
 /* A day of a practice, for tests. */
 
-export const DATE = '2026-11-25';
+const DATE = '2026-11-25';
 
 export function apt(
   AptNum: number,
