@@ -1,25 +1,32 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
+import { connectPractice } from '../harness/practice.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 
-const journey = useJourney();
+const journey = useJourney({ practice: true });
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${journey.world.url}/conversation`);
+  await page.getByRole('link', { name: 'AI Agent', exact: true }).click();
+  await page.getByRole('link', { name: /^AI Analytical/ }).click();
+}
 
 test('AI Analytical shows the front desk, cost and tags by the days one chooses, to admins', async () => {
   const { surfer, world } = journey;
+  const admin = await surfer.person();
   const [{ page }, { page: other }] = [
-    await signIn(await surfer.person(), world.url, 'admin'),
+    await signIn(admin, world.url, 'admin'),
     await signIn(await surfer.person(), world.url, 'desk'),
   ];
-  const open = async (on: typeof page) => {
-    await on.goto(`${world.url}/conversation`);
-    await on.getByRole('link', { name: 'AI Agent', exact: true }).click();
-    await on.getByRole('link', { name: /^AI Analytical/ }).click();
-  };
-  await open(page);
   const pane = page.getByRole('region', { name: 'Statistics' });
+  const showing = (name: string) =>
+    pane.getByRole('radiogroup', { name: 'Statistics' }).getByText(name, { exact: true }).click();
+  await connectPractice(admin, world);
+  await open(page);
   await pane.getByText('Median wait').first().waitFor();
   await shows(page.getByRole('textbox', { name: /^Question to/ }), { count: 0 });
   expect(await findBarriersEverywhere(page, 'statistics of the front desk')).toEqual([]);
@@ -28,14 +35,16 @@ test('AI Analytical shows the front desk, cost and tags by the days one chooses,
     ['Cost', 'Open claims by insurer, now'],
     ['Tags', 'By tag,'],
   ] as const) {
-    await pane.getByRole('radiogroup', { name: 'Statistics' }).getByText(name, { exact: true }).click();
+    await showing(name);
     await pane.getByRole('heading', { name: said }).waitFor();
     expect(await findBarriersEverywhere(page, `statistics: ${name}`)).toEqual([]);
     await page.setViewportSize(DESKTOP);
   }
-  // Whom they are not for is told so.
-  await open(other);
-  await other.getByText('Access denied').waitFor();
+  // Whom they are not for is not offered them.
+  await other.goto(`${world.url}/conversation`);
+  await other.getByRole('link', { name: 'AI Agent', exact: true }).click();
+  await other.getByRole('link', { name: /^AI FrontDesk/ }).waitFor();
+  await shows(other.getByRole('link', { name: /^AI Analytical/ }), { count: 0 });
 });
 
 test('AI Cost Analysis says what a crown costs a patient with their plan, from rows that it shows', async () => {
