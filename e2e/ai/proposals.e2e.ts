@@ -1,29 +1,18 @@
-import type { practice } from '@chairline/contract';
 import type { BrowserContext } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
-import { ask as read, connectPractice } from '../harness/practice.ts';
+import { connectPractice, textablePatients } from '../harness/practice.ts';
 import { shows } from '../harness/shows.ts';
 
 const journey = useJourney({ practice: true });
 
 /** A patient with a visit to come, who has a number that takes texts. */
 async function findPatient(admin: BrowserContext): Promise<{ contact: number; name: string }> {
-  const { world } = journey;
-  await connectPractice(admin, world);
-  for (let ahead = 1; ahead < 15; ahead += 1) {
-    const day = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-    const { appointments } = await read<practice.DaySchedule>(admin, world, `/od/schedule/date/${day}`);
-    for (const { contact_id } of appointments) {
-      if (contact_id === null) continue;
-      const path = `/contacts/${contact_id}`;
-      const one = await read<{ full_name: string; ph1: string; textable1: boolean }>(admin, world, path);
-      if (/^\d{10}$/.test(one.ph1) && one.textable1) return { contact: contact_id, name: one.full_name };
-    }
-  }
-  throw new Error('the made-up practice has no such patient');
+  await connectPractice(admin, journey.world);
+  const { id, name } = (await textablePatients(admin, journey.world, 1))[0]!;
+  return { contact: id, name };
 }
 
 test('times that were found are booked in a step that says what will stand, and are booked once', async () => {

@@ -4,7 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { picture } from '../harness/picture.ts';
-import { ask, connectPractice } from '../harness/practice.ts';
+import { ask, connectPractice, textable } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -25,9 +25,8 @@ test('a recall is prefilled and booked at one press; the visit is confirmed, mov
   let found: { id: number; reason: booking.VisitReason } | undefined;
   for (const { contact_id } of due) {
     if (contact_id === null || found) continue;
-    const one = await ask<{ ph1: string; textable1: boolean }>(admin, world, `/contacts/${contact_id}`);
     // Where nobody can be texted the tools of the field are closed.
-    if (!/^\d{10}$/.test(one.ph1) || !one.textable1) continue;
+    if (!(await textable(admin, world, contact_id))) continue;
     const [first] = (await reasons(contact_id)).data;
     if (first?.due && first.minutes) found = { id: contact_id, reason: first };
   }

@@ -8,44 +8,20 @@ import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { pickUpPhone } from '../harness/patient.ts';
 import { picture } from '../harness/picture.ts';
-import { ask, connectPractice } from '../harness/practice.ts';
+import { ask, connectPractice, type Textable, textablePatients } from '../harness/practice.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
 
-interface Someone {
-  id: number;
-  name: string;
-  /** E.164. */
-  number: string;
-}
-
-/** Connects the practice, and finds somebody who is its patient and has a number that takes texts. */
-async function findPatients(admin: BrowserContext, count: number): Promise<Someone[]> {
-  const { world } = journey;
-  await connectPractice(admin, world);
-  const found = new Map<number, Someone>();
-  for (let ahead = 1; ahead < 15 && found.size < count; ahead += 1) {
-    const day = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-    const { appointments } = await ask<practice.DaySchedule>(admin, world, `/od/schedule/date/${day}`);
-    for (const { contact_id } of appointments) {
-      if (contact_id === null || found.has(contact_id) || found.size === count) continue;
-      const one = await ask<{ full_name: string; ph1: string; textable1: boolean }>(
-        admin,
-        world,
-        `/contacts/${contact_id}`,
-      );
-      if (/^\d{10}$/.test(one.ph1) && one.textable1)
-        found.set(contact_id, { id: contact_id, name: one.full_name, number: `+1${one.ph1}` });
-    }
-  }
-  expect(found.size).toBe(count);
-  return [...found.values()];
+/** Connects the practice, and finds that many of its patients whom one can text. */
+async function findPatients(admin: BrowserContext, count: number): Promise<Textable[]> {
+  await connectPractice(admin, journey.world);
+  return textablePatients(admin, journey.world, count);
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(name) });
-const offersTo = async (admin: BrowserContext, { id }: Someone) =>
+const offersTo = async (admin: BrowserContext, { id }: Textable) =>
   (await ask<booking.AppointmentProposal[]>(admin, journey.world, '/appointment-proposals')).filter(
     ({ contact_id }) => contact_id === id,
   );
@@ -59,7 +35,7 @@ test('times are found in a thread, texted, chosen by the patient and booked', as
   const { surfer, world } = journey;
   const admin = await surfer.person();
   const { page } = await signIn(admin, world.url, 'admin');
-  const [patient] = (await findPatients(admin, 1)) as [Someone];
+  const [patient] = (await findPatients(admin, 1)) as [Textable];
   await page.goto(`${world.url}/frontdesk?contact=${patient.id}&panel=appointments`);
   await page.getByRole('heading', { name: patient.name, level: 2 }).waitFor();
 

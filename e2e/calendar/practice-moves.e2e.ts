@@ -6,7 +6,7 @@ import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { picture } from '../harness/picture.ts';
-import { ask, connectPractice } from '../harness/practice.ts';
+import { ask, connectPractice, textablePatients } from '../harness/practice.ts';
 import { focusIn, isDrawn, until } from '../harness/until.ts';
 
 const journey = useJourney({ practice: true });
@@ -29,20 +29,6 @@ async function findFreeDay(person: Context): Promise<string> {
   throw new Error('the practice is booked on every day');
 }
 
-/** A patient whose number takes texts. */
-async function findPatient(person: Context): Promise<{ id: number; first: string; name: string }> {
-  const { world } = journey;
-  for (let ahead = 1; ahead < 14; ahead += 1)
-    for (const { contact_id: id, first_name: first, last_name } of (await ofDay(person, dayAhead(ahead)))
-      .appointments) {
-      if (id === null) continue;
-      const path = `/contacts/${id}`;
-      const { ph1, textable1 } = await ask<{ ph1: string; textable1: boolean }>(person, world, path);
-      if (/^\d{10}$/.test(ph1) && textable1) return { id, first, name: `${first} ${last_name}` };
-    }
-  throw new Error('no patient of the coming days can be texted');
-}
-
 /** Drags an event as a hand does. */
 async function drag(page: Page, what: Locator, y: number): Promise<void> {
   const box = (await what.boundingBox())!;
@@ -62,7 +48,7 @@ test('free time is pressed to book, a visit is moved by mouse and by key, and it
   const desk = await surfer.person();
   const { page } = await signIn(desk, world.url, 'desk');
   const date = await findFreeDay(desk);
-  const patient = await findPatient(desk);
+  const patient = (await textablePatients(desk, world, 1))[0]!;
   await page.goto(`${world.url}/calendar?date=${date}`);
   const grid = page.getByRole('region', { name: 'The practice’s day' });
   const top = async (words: string) => (await grid.getByText(words, { exact: true }).boundingBox())!;

@@ -1,4 +1,4 @@
-import type { practice } from '@chairline/contract';
+import type { contacts, practice } from '@chairline/contract';
 import type { BrowserContext } from 'playwright-core';
 import { until } from './until.ts';
 import type { World } from './world.ts';
@@ -7,6 +7,16 @@ import type { World } from './world.ts';
 const DEMO_PRACTICE = 'sandbox-practice';
 /** A whole round of it, over the API, on a busy machine, in milliseconds. */
 const WHOLE_ROUND_MS = 80_000;
+
+/** A patient of the practice who can be texted. */
+export interface Textable {
+  /** Of the contact. */
+  id: number;
+  first: string;
+  name: string;
+  /** E.164. */
+  number: string;
+}
 
 /** What the API answers a signed-in person. */
 export async function ask<T>(person: BrowserContext, world: World, path: string): Promise<T> {
@@ -43,4 +53,35 @@ export async function untilRead(
     },
     WHOLE_ROUND_MS,
   );
+}
+
+/** The contact as somebody to text, or undefined: no such number, or one who reads another language than the office writes. */
+export async function textable(
+  person: BrowserContext,
+  world: World,
+  id: number,
+): Promise<Textable | undefined> {
+  const one = await ask<contacts.ContactDetail>(person, world, `/contacts/${id}`);
+  if (!/^\d{10}$/.test(one.ph1) || !one.textable1 || !['', 'eng'].includes(one.language)) return undefined;
+  return { id, first: one.first_name, name: one.full_name, number: `+1${one.ph1}` };
+}
+
+/** So many patients with a visit in the coming two weeks who can be texted. Who they are changes with the date. */
+export async function textablePatients(
+  person: BrowserContext,
+  world: World,
+  count: number,
+): Promise<Textable[]> {
+  const found = new Map<number, Textable>();
+  for (let ahead = 1; ahead < 15; ahead += 1) {
+    const day = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const { appointments } = await ask<practice.DaySchedule>(person, world, `/od/schedule/date/${day}`);
+    for (const { contact_id } of appointments) {
+      if (contact_id === null || found.has(contact_id)) continue;
+      const one = await textable(person, world, contact_id);
+      if (one) found.set(contact_id, one);
+      if (found.size === count) return [...found.values()];
+    }
+  }
+  throw new Error(`${found.size} of ${count} patients of the coming two weeks can be texted`);
 }
