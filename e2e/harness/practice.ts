@@ -8,7 +8,7 @@ const DEMO_PRACTICE = 'sandbox-practice';
 /** A whole round of it, over the API, on a busy machine, in milliseconds. */
 const WHOLE_ROUND_MS = 80_000;
 
-/** A patient of the practice who can be texted. */
+/** A patient of the practice who can be texted and reads the language that the office writes. */
 export interface Textable {
   /** Of the contact. */
   id: number;
@@ -55,7 +55,7 @@ export async function untilRead(
   );
 }
 
-/** The contact as somebody to text, or undefined: no such number, or one who reads another language than the office writes. */
+/** The contact as somebody to text, or undefined: their number takes no texts, or they read another language. */
 export async function textable(
   person: BrowserContext,
   world: World,
