@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { isGate, LONG } from './e2e/tiers.ts';
+import { isGate } from './apps/server/src/testing/tier.ts';
+import { LONG } from './e2e/tiers.ts';
 import { LongestFirst } from './scripts/lib/longest-first.ts';
 import { limitOf } from './scripts/lib/patience.ts';
 

@@ -2,15 +2,9 @@
  * Two tiers of tests. The gate (`npm test`) is what has to hold before anything lands; `npm run test:all` is everything.
  */
 
-/** In the environment of what runs within the gate. */
-export const TIER = 'CHAIRLINE_TEST_TIER';
-export const isGate = (): boolean => process.env[TIER] === 'gate';
-/** Everything is run, and each of it as long as it can show anything. Neither holds for files that are named. */
-export const isAll = (): boolean => process.env[TIER] === 'all';
-
 /**
  * The smoke journeys, the longest first: each is the whole of a job that a desk cannot do without. Tests that stand in
- * these files as `further` (harness/further.ts) are left to `test:all`.
+ * these files as `further` (apps/server/src/testing/further.ts) are left to `test:all`.
  */
 export const SMOKE = [
   'e2e/inbox/trouble.e2e.ts',

@@ -17,7 +17,10 @@ const shared = {
   expect: { poll: { timeout: limitOf('poll') } },
 };
 
-/** Journeys in a real browser, two files beside each other: each with a server of its own. Sound stands alone, at the end. */
+/**
+ * Journeys in a real browser, three files beside each other: each with a server of its own, and waiting for it nearly
+ * half of its time. Sound stands alone, at the end.
+ */
 export default defineConfig({
   root: shared.root,
   test: {
@@ -31,7 +34,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts', 'apps/*/src/**/*.e2e.ts'],
           exclude: [...configDefaults.exclude, ...SOUND],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },

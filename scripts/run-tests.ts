@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { onShutdown, shutDown } from '../apps/server/src/platform/lifecycle.ts';
-import { isGate, SMOKE, TIER } from '../e2e/tiers.ts';
+import { isGate, TIER } from '../apps/server/src/testing/tier.ts';
+import { SMOKE } from '../e2e/tiers.ts';
 import { readSourceTree } from './check/read-imports.ts';
 import { describeVerdicts, keyOf, lookAgain, suspectsOf, unsteadyLine } from './lib/again.ts';
 import { changedFiles, testsTouchedBy } from './lib/changed-tests.ts';
@@ -50,8 +51,8 @@ const CRASH = 'e2e/crash/run.ts';
 const RESULTS = ['--reporter=default', '--reporter=./scripts/lib/reporter.ts'];
 /** A part's projects in vitest.config.ts: some of unit's files run in a process of their own. */
 const projectOf = (part: string) => ['--project', part === 'unit' ? 'unit*' : part];
-/** A third of its time a test of the server waits: for its database, its jobs, a clock. */
-const HTTP_WORKERS = '--maxWorkers=3';
+/** Half of its time a test of the server waits: for its database, its jobs, a clock. */
+const HTTP_WORKERS = '--maxWorkers=4';
 const JOURNEYS = ['--config', 'e2e/vitest.config.ts'];
 
 /** What a part left. */
@@ -110,7 +111,7 @@ async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   const begin = performance.now();
   const run: Run = {
-    only: values.changed ? findTouched(values.since) : findSuspects(values.repeat, positionals),
+    only: values.changed ? findTouched(values.since, positionals) : findSuspects(values.repeat, positionals),
     isOver: () => performance.now() - begin > Number(values.minutes) * 60_000,
     env: clockOf(values.clock),
   };
@@ -247,10 +248,7 @@ async function runAlone(part: string, file: string, run: Run): Promise<PartRepor
 function choose(named: string[], all: boolean): string[] {
   const known = [...new Set([...GATE, ...ALL])];
   const unknown = named.find((name) => !known.includes(name));
-  if (unknown) {
-    console.error(`There is no part "${unknown}": name any of ${known.join(', ')}, or none.`);
-    process.exit(1);
-  }
+  if (unknown) refuseCall(`There is no part "${unknown}": name any of ${known.join(', ')}, or none.`);
   if (named.length === 0) return all ? ALL : GATE;
   const wanted = new Set(named);
   if (['smoke', 'e2e', 'crash'].some((part) => wanted.has(part))) wanted.add('build');
@@ -275,28 +273,33 @@ function clockOf(clock: string | undefined): Record<string, string> {
   return environmentAt(officeTime(clock)) as Record<string, string>;
 }
 
+/** Nothing is run for a call that does not say what. */
+function refuseCall(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
 /** The test files that the changes since a commit can touch. */
-function findTouched(since: string): Run['only'] {
-  const files = testsTouchedBy(changedFiles(root, since), readSourceTree(root), SMOKE);
-  return byPart(files, 1);
+function findTouched(since: string, words: string[]): Run['only'] {
+  if (words.length > 0)
+    refuseCall(`"${words.join(' ')}" says nothing here. Use: npm test -- --changed --since REF.`);
+  const changed = changedFiles(root, since);
+  if (changed.length === 0)
+    refuseCall(`Nothing differs from ${since}. On main, name a commit: npm test -- --changed --since REF.`);
+  return byPart(testsTouchedBy(changed, readSourceTree(root), SMOKE), 1);
 }
 
 /** The test files whose path holds one of the names, with the part that runs them and how many times. */
 function findSuspects(repeat: string | undefined, names: string[]): Run['only'] {
   if (repeat === undefined) return new Map();
   const often = Number(repeat);
-  if (!Number.isInteger(often) || often < 1 || names.length === 0) {
-    console.error('Use: npm test -- --repeat 5 NAME, where NAME is a part of a test file’s path.');
-    process.exit(1);
-  }
+  if (!Number.isInteger(often) || often < 1 || names.length === 0)
+    refuseCall('Use: npm test -- --repeat 5 NAME, where NAME is a part of a test file’s path.');
   const found = globSync('{apps,e2e,packages,scripts}/**/*.{test.ts,test.tsx,services.ts,e2e.ts}', {
     cwd: root,
     exclude: (name) => name === 'node_modules',
   }).filter((file) => names.some((name) => file.includes(name)));
-  if (found.length === 0) {
-    console.error(`No test file’s path holds ${names.join(' or ')}.`);
-    process.exit(1);
-  }
+  if (found.length === 0) refuseCall(`No test file’s path holds ${names.join(' or ')}.`);
   return byPart(found, often);
 }
 

@@ -4,7 +4,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/caller.ts';
 import { choose } from '../harness/choose.ts';
-import { further } from '../harness/further.ts';
+import { further } from '../../apps/server/src/testing/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask } from '../harness/practice.ts';
 import { intercept } from '../harness/intercept.ts';

@@ -4,7 +4,7 @@ import { HELD } from '../desk/steps.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP } from '../harness/browser.ts';
 import { type Desk, signIn } from '../harness/desk.ts';
-import { further } from '../harness/further.ts';
+import { further } from '../../apps/server/src/testing/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { lightsUp } from '../harness/lights-up.ts';
 import { pressOption } from '../harness/options.ts';

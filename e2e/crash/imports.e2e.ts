@@ -3,7 +3,7 @@ import type { imports } from '@chairline/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { patient } from '../../scripts/lib/patience.ts';
-import { isAll } from '../tiers.ts';
+import { isAll } from '../../apps/server/src/testing/tier.ts';
 import { OFFICE, signInCaller } from '../harness/caller.ts';
 import { startTestWorld } from '../harness/test-world.ts';
 import { until } from '../harness/until.ts';

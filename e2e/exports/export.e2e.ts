@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
-import { further } from '../harness/further.ts';
+import { further } from '../../apps/server/src/testing/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 import { focusIn } from '../harness/until.ts';

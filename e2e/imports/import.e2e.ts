@@ -6,7 +6,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { OFFICE } from '../harness/caller.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
-import { further } from '../harness/further.ts';
+import { further } from '../../apps/server/src/testing/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 

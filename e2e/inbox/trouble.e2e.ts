@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countActs } from '../harness/count-acts.ts';
 import { takeDesk, fillSignIn, signIn, type Desk } from '../harness/desk.ts';
-import { further } from '../harness/further.ts';
+import { further } from '../../apps/server/src/testing/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';

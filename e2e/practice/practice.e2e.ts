@@ -5,7 +5,7 @@ import { startConnector, writeConfig } from '../connector/harness.ts';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { PHONE } from '../harness/browser.ts';
 import { signIn, takeDesk } from '../harness/desk.ts';
-import { further } from '../harness/further.ts';
+import { further } from '../../apps/server/src/testing/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice, untilRead } from '../harness/practice.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';

@@ -49,6 +49,8 @@ export interface GoogleCalendarWorld {
   fault(mode: string, vendor?: string): Promise<void>;
   /** A person of an office of their own; `first` does something at Google before it is connected. */
   connect(first?: (address: string) => Promise<unknown>, right?: Right): Promise<CalendarPerson>;
+  /** Disconnects everybody: who is connected is looked after ten times a second. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,6 +85,7 @@ export async function startCalendarWorld(options: TestAppOptions = {}): Promise<
     ...options,
   });
   const control = (path: string, body?: object) => sandbox.control(`/google-calendar${path}`, body);
+  const connected: Caller[] = [];
   return {
     app,
     sandbox,
@@ -96,7 +99,11 @@ export async function startCalendarWorld(options: TestAppOptions = {}): Promise<
       const address = `person${process.pid}-${accounts}@cedar-dental.test`;
       await first?.(address);
       await consentToCalendar(app, caller, address, {}, right);
+      connected.push(caller);
       return personOf(sandbox, { office, caller, address }, control);
+    },
+    async leave() {
+      for (const caller of connected.splice(0)) await caller.call('DELETE', '/calendar/auth/google');
     },
     async close() {
       await app.close();

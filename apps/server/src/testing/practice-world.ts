@@ -97,3 +97,11 @@ export async function openPractice(
     },
   };
 }
+
+/**
+ * After a test: the practices it opened are read no further. A look goes over every office that is due, and by clocks
+ * that tests move all of them are.
+ */
+export async function leavePractices({ owner }: TestApp): Promise<void> {
+  await owner.query('UPDATE clients SET od_enabled = false');
+}

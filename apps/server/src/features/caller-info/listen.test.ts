@@ -1,6 +1,7 @@
 import { type ai, type calls, callerInfo as contract } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newNumber, type TestOffice } from '../../testing/factory.ts';
+import { further } from '../../testing/further.ts';
 import { openLive } from '../../testing/live-socket.ts';
 import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
 import { auditOf, jobsOf } from '../../testing/office-log.ts';
@@ -367,7 +368,7 @@ test('a piece that the service fails is a gap, and what comes after is read', as
   await world.hangUp(uuid);
 });
 
-test('where the service is slow the oldest is lost, and the newest is read', async () => {
+further('where the service is slow the oldest is lost, and the newest is read', async () => {
   await settings({ recording: 'on', listen: true });
   const before = await wordsHeard();
   await world.sandbox.control('/model/spoken', { delay_ms: 1_500 });
@@ -382,7 +383,7 @@ test('where the service is slow the oldest is lost, and the newest is read', asy
 });
 
 describe('the carrier’s stream', () => {
-  test.each(['cut', 'dead', 'wrong-token', 'other-call', 'garbage'])('%s is begun anew', async (stream) => {
+  const expectBegunAnew = async (stream: string): Promise<void> => {
     await settings({ recording: 'on', listen: true });
     await world.sandbox.control('/voice/faults', { stream });
     const { uuid } = await talk();
@@ -391,5 +392,7 @@ describe('the carrier’s stream', () => {
     expect((await streams()).map(({ state }) => state)).toEqual(['over', 'open']);
     await world.hangUp(uuid);
     await streamIs('over', 1);
-  });
+  };
+  test('cut is begun anew', () => expectBegunAnew('cut'));
+  further.each(['dead', 'wrong-token', 'other-call', 'garbage'])('%s is begun anew', expectBegunAnew);
 });

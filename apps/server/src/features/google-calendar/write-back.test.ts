@@ -13,7 +13,10 @@ beforeAll(async () => {
   world = await startCalendarWorld();
 });
 afterAll(() => world?.close());
-afterEach(() => world.fault('ok'));
+afterEach(async () => {
+  await world.fault('ok');
+  await world.leave();
+});
 
 const zone = 'America/Los_Angeles';
 const at = (day: string, from = '09:00', to = '10:00') => ({

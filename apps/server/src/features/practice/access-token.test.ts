@@ -4,7 +4,7 @@ import { seal, unseal } from '../../platform/crypto.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../testing/made-up-connector.ts';
-import { type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
+import { leavePractices, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
 import { testClock } from '../../testing/wait.ts';
 
 const clock = testClock();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 afterEach(async () => {
   await Promise.all(connectors.splice(0).map((one) => one.close()));
-  await world.app.owner.query('UPDATE clients SET od_enabled = false');
+  await leavePractices(world.app);
 });
 
 const REFUSED = 'Open Dental does not accept the access token: it is wrong, disabled or not assigned to us.';

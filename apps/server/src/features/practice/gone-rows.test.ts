@@ -5,7 +5,7 @@ import { type Caller, createOffice, createUser, signIn, type TestOffice } from '
 import { listen } from '../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../testing/made-up-connector.ts';
 import { copiedKeys } from '../../testing/practice-copy.ts';
-import { type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
+import { leavePractices, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
 import { testClock } from '../../testing/wait.ts';
 
 const clock = testClock();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 afterEach(async () => {
   await Promise.all(connectors.splice(0).map((one) => one.close()));
-  await world.app.owner.query('UPDATE clients SET od_enabled = false');
+  await leavePractices(world.app);
 });
 
 const look = () => world.app.practice.engine.look();

@@ -1,6 +1,6 @@
 import type { practice } from '@chairline/contract';
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
   createContact,
@@ -11,6 +11,7 @@ import {
 } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { connectMadeUp } from '../../testing/made-up-connector.ts';
+import { leavePractices } from '../../testing/practice-world.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   base = await listen(app);
 });
 afterAll(() => app?.close());
+afterEach(() => leavePractices(app));
 beforeEach(async () => {
   office = await createOffice(app);
   admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));

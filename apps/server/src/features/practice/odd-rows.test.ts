@@ -5,6 +5,7 @@ import { type Caller, createOffice, createUser, signIn } from '../../testing/fac
 import { listen } from '../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../testing/made-up-connector.ts';
 import { copiedKeys } from '../../testing/practice-copy.ts';
+import { leavePractices } from '../../testing/practice-world.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 afterEach(async () => {
   await Promise.all(connectors.splice(0).map((one) => one.close()));
+  await leavePractices(app);
 });
 
 const tableOf = async (caller: Caller, name: OdTableName) =>

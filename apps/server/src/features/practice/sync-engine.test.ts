@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../testing/made-up-connector.ts';
+import { leavePractices } from '../../testing/practice-world.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -23,6 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(connectors.splice(0).map((one) => one.close()));
+  await leavePractices(app);
 });
 
 const small = () => makePractice({ today: '2026-11-20', patients: 60, years: 1 });

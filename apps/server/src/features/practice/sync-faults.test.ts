@@ -8,10 +8,16 @@ import {
 } from '../../gateways/open-dental/index.ts';
 import { createOpenDentalApi } from '../../gateways/open-dental/rest-api.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { further } from '../../testing/further.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../testing/made-up-connector.ts';
 import { copiedKeys, keysOf } from '../../testing/practice-copy.ts';
-import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
+import {
+  leavePractices,
+  type PracticeOffice,
+  type PracticeWorld,
+  startPracticeWorld,
+} from '../../testing/practice-world.ts';
 import { testClock } from '../../testing/wait.ts';
 
 const TODAY = '2026-11-20';
@@ -55,7 +61,7 @@ afterEach(async () => {
   beforePage = () => {};
   await Promise.all(connectors.splice(0).map((one) => one.close()));
   // Each test looks for its own office alone.
-  await world.app.owner.query('UPDATE clients SET od_enabled = false');
+  await leavePractices(world.app);
 });
 
 /** An office that is reached by the API, of which nothing was read yet. */
@@ -203,7 +209,7 @@ describe('a table whose page fails in the middle', () => {
     expect(answers).toBe(Math.ceil(expected.procedurelog.length / 100) - 1);
   });
 
-  test('through the connector, with an answer that is not whole: the same', async () => {
+  further('through the connector, with an answer that is not whole: the same', async () => {
     const { office, admin, token } = await createConnected();
     const practice = small();
     let broken = true;
@@ -310,32 +316,35 @@ describe('in the middle of a round', () => {
     expect(asked.at(-1)).toBe('patient');
   });
 
-  test('a token that is replaced ends it; what the wrong practice left is gone with the next', async () => {
-    const wrong = await openOwn({ seed: 9, patients: 35 });
-    const right = await openOwn({ patients: 20 });
-    await world.app.owner.query('UPDATE clients SET od_enabled = false WHERE client_id = $1', [
-      right.office.id,
-    ]);
-    const asked: string[] = [];
-    let replaced = false;
-    beforePage = async (table, _page, token) => {
-      asked.push(token);
-      if (table !== 'procedurelog' || replaced) return;
-      replaced = true;
-      const saved = await wrong.admin.call('PUT', '/od/access-token', { token: right.key });
-      expect(saved.statusCode).toBe(200);
-    };
-    await look();
-    expect(new Set(asked)).toEqual(new Set([wrong.key]));
-    expect((await copiedKeys(world.app, wrong.office)).patient.length).toBeGreaterThan(25);
-    asked.length = 0;
-    await look();
-    expect(new Set(asked)).toEqual(new Set([right.key]));
-    const practice = await practiceOf(right);
-    expect(told(await copiedKeys(world.app, wrong.office), practice)).toEqual(
-      told(keysOf(cleanPractice(practice)), practice),
-    );
-  });
+  further(
+    'a token that is replaced ends it; what the wrong practice left is gone with the next',
+    async () => {
+      const wrong = await openOwn({ seed: 9, patients: 35 });
+      const right = await openOwn({ patients: 20 });
+      await world.app.owner.query('UPDATE clients SET od_enabled = false WHERE client_id = $1', [
+        right.office.id,
+      ]);
+      const asked: string[] = [];
+      let replaced = false;
+      beforePage = async (table, _page, token) => {
+        asked.push(token);
+        if (table !== 'procedurelog' || replaced) return;
+        replaced = true;
+        const saved = await wrong.admin.call('PUT', '/od/access-token', { token: right.key });
+        expect(saved.statusCode).toBe(200);
+      };
+      await look();
+      expect(new Set(asked)).toEqual(new Set([wrong.key]));
+      expect((await copiedKeys(world.app, wrong.office)).patient.length).toBeGreaterThan(25);
+      asked.length = 0;
+      await look();
+      expect(new Set(asked)).toEqual(new Set([right.key]));
+      const practice = await practiceOf(right);
+      expect(told(await copiedKeys(world.app, wrong.office), practice)).toEqual(
+        told(keysOf(cleanPractice(practice)), practice),
+      );
+    },
+  );
 });
 
 describe('clocks', () => {

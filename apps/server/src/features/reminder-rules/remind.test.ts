@@ -27,7 +27,7 @@ beforeEach(async () => {
   time = start;
   world = await openRuleWorld(app, base, () => time);
 });
-afterEach(() => world?.connector.close());
+afterEach(() => world?.close());
 
 /** Does something by the clock of then: sessions go by the clock of the beginning. */
 async function at<T>(hours: number, work: () => Promise<T>): Promise<T> {

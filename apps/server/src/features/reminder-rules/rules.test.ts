@@ -41,7 +41,7 @@ afterAll(() => app?.close());
 beforeEach(async () => {
   world = await openRuleWorld(app, base, () => time);
 });
-afterEach(() => world?.connector.close());
+afterEach(() => world?.close());
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', body?: object) =>
   world.admin.call(method, `/reminder-rules${path}`, body);

@@ -4,6 +4,7 @@ import { makePractice, type MadeUpPractice } from '@chairline/open-dental/made-u
 import { wallClock } from '../../../platform/wall-clock.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../../testing/made-up-connector.ts';
+import { leavePractices } from '../../../testing/practice-world.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { remindByRule } from '../remind.ts';
 
@@ -29,6 +30,8 @@ export interface RuleWorld {
   history(rule: contract.ReminderRule): Promise<contract.ReminderSend[]>;
   /** Texts of the office's threads, oldest first, with whom they go to. */
   texts(): Promise<{ to: string; body: string; direction: string }[]>;
+  /** Its practice goes away, and is looked for no more. */
+  close(): Promise<void>;
 }
 
 export const wallOf = (at: Date): string => wallClock(ZONE, at).now;
@@ -119,6 +122,10 @@ export async function openRuleWorld(app: TestApp, base: string, now: () => Date)
         [office.id],
       );
       return rows;
+    },
+    async close() {
+      await connector.close();
+      await leavePractices(app);
     },
   };
   return world;
