@@ -103,7 +103,7 @@ test.each([
   for (const name of ['1 other call', 'Keypad', 'Add to call']) {
     await bar.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
-    await expect.poll(isFree, `under ${name}`).toBe(true);
+    await expect.poll(async () => [name, await isFree()]).toEqual([name, true]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }

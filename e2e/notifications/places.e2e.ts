@@ -17,7 +17,7 @@ beforeAll(async () => {
   const admin = await journey.surfer.person();
   await signIn(admin, journey.world.url, 'admin');
   await connectPractice(admin, journey.world);
-  [{ id: patient }] = (await textablePatients(admin, journey.world, 1)) as [{ id: number }];
+  patient = (await textablePatients(admin, journey.world, 1))[0]!.id;
   await journey.surfer.closePeople();
 });
 
