@@ -1,7 +1,7 @@
 import { practice, type RouteAnswer } from '@chairline/contract';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
-import { PHONE } from '../harness/browser.ts';
+import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -74,3 +74,26 @@ test('the practice’s day stands without anybody making it, and a visit is conf
     throw new Error('the practice has no unconfirmed visit in the coming days');
   }
 });
+
+test.each([DESKTOP, { width: 1024, height: 768 }])(
+  'a week wider than the screen opens at the chosen day: %o',
+  async (viewport) => {
+    const { surfer, world } = journey;
+    const { page } = await signIn(await surfer.person({ viewport }), world.url, 'admin');
+    for (const date of ['2027-03-03', '2027-03-06', '2027-02-28']) {
+      await page.goto(`${world.url}/calendar?scope=practice&view=week&date=${date}`);
+      const day = page.locator(`.ec-main time[datetime="${date}"]`);
+      await day.waitFor({ state: 'attached' });
+      await expect
+        .poll(() =>
+          day.evaluate((one) => {
+            const head = one.parentElement!.getBoundingClientRect();
+            const main = one.closest('.ec-main')!.getBoundingClientRect();
+            // Its first column, all of it.
+            return head.left >= main.left && head.left + 130 <= main.right;
+          }),
+        )
+        .toBe(true);
+    }
+  },
+);

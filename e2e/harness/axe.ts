@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import axe, { type Result } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from './browser.ts';
+import { isAll } from '../tiers.ts';
 import { isDrawn, until } from './until.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -51,15 +52,19 @@ async function lookInFrames(page: Page, within: string | undefined): Promise<Res
   return (await (within ? look.include(within) : look).analyze()).violations;
 }
 
-/** Every size and every scheme, in half the time of every pair of them. */
+/**
+ * Every size and every scheme; every pair of them, which takes twice as long, where everything is run (`test:all`).
+ */
 const looks = [
+  ...(isAll() ? [{ viewport: PHONE, scheme: 'light' } as const] : []),
   { viewport: PHONE, scheme: 'dark' },
+  ...(isAll() ? [{ viewport: DESKTOP, scheme: 'dark' } as const] : []),
   { viewport: DESKTOP, scheme: 'light' },
 ] as const;
 
 /**
- * What axe finds on a page as it stands, on a phone in dark and on a desktop in light, and whether it is wider
- * than the screen; the page is left as in the last of them.
+ * What axe finds on a page as it stands, on a phone in dark and on a desktop in light (and the other way round where
+ * everything is run), and whether it is wider than the screen; the page is left as in the last of them.
  */
 export async function findBarriersEverywhere(page: Page, screen: string, within?: string): Promise<string[]> {
   const found: string[] = [];

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
+import { coveredBy } from '../harness/covered.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
@@ -33,31 +34,10 @@ const choose = (page: Page, settings: object) =>
     return answer.status;
   }, JSON.stringify(settings));
 
-/** What may be pressed, written in or read that lies under the notice. */
-const covered = (page: Page) =>
-  notice(page)
-    .first()
-    .evaluate((shown) => {
-      const box = shown.getBoundingClientRect();
-      const kept = document.querySelectorAll('button, a[href], textarea, input, main li');
-      return [...kept]
-        .filter(
-          (element) => !shown.contains(element) && element.checkVisibility({ visibilityProperty: true }),
-        )
-        .filter((element) => {
-          const other = element.getBoundingClientRect();
-          // Of what scrolls only the part in view counts.
-          const x = Math.max(other.left, box.left) + 1;
-          const y = Math.max(other.top, box.top) + 1;
-          if (x >= Math.min(other.right, box.right) || y >= Math.min(other.bottom, box.bottom)) return false;
-          return document.elementsFromPoint(x, y).includes(element);
-        })
-        .map((element) => element.getAttribute('aria-label') ?? element.textContent);
-    });
 /** A notice slides to its place, over what is beside it; where it stands nothing lies under it. */
 const nothingIsCovered = (page: Page) =>
   until('nothing lies under the notice', async () => {
-    await expect.poll(() => covered(page)).toEqual([]);
+    await expect.poll(() => coveredBy(notice(page))).toEqual([]);
     return true;
   });
 

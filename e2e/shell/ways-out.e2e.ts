@@ -3,9 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signInCaller } from '../harness/caller.ts';
 import { signIn } from '../harness/desk.ts';
+import { further } from '../harness/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { connectPractice } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
+import { enter, openClients } from '../offices/steps.ts';
 
 const journey = useJourney({ practice: true });
 
@@ -39,6 +41,23 @@ const places: Place[] = [
   { path: '/recall', title: 'Recall Workflow', chosen: '?tab=due' },
 ];
 const sales = places[0]!;
+
+/** What the provider's admins have: offices, agents, prices; a mail to an office is reached from its row alone. */
+const providers: Place[] = [
+  { path: '/frontdesk', title: 'Sales Workflow', chosen: '', link: 'Sales Workflow' },
+  {
+    path: '/conversation',
+    title: 'General Conversations',
+    chosen: '?process=mentions',
+    link: 'General Conversation',
+  },
+  { path: '/calendar', title: 'Calendar', chosen: '?date=2031-05-05&view=week', link: 'Calendar' },
+  { path: '/aiAgents', title: 'AI Agents', chosen: '', link: 'AI Agents' },
+  { path: '/clientlist', title: 'Client List', chosen: '', link: 'Client List' },
+  { path: '/home', title: 'Dashboard', chosen: '', link: 'Chairline, to the dashboard' },
+  { path: '/priceManagement', title: 'Price Management', chosen: '' },
+];
+const mailToOffice: Place = { path: '/service/2', title: 'Mail to an office', chosen: '' };
 
 // The practice is read once for all journeys of this file.
 beforeAll(async () => {
@@ -110,6 +129,32 @@ test.each([
   for (const from of places) ways += await leaveForEachOther(page, from, isChosen, places);
   expect(ways).toBe(places.length * (places.length - 1));
 });
+
+further('each of the provider’s screens is left for each other one, and back', async () => {
+  const { surfer, world } = journey;
+  const page = await openClients(await surfer.person({ viewport: DESKTOP }), world.url);
+  let ways = 0;
+  for (const from of [...providers, mailToOffice])
+    ways += await leaveForEachOther(page, from, from.chosen !== '', providers);
+  expect(ways).toBe(providers.length * providers.length);
+});
+
+further(
+  'on a phone each of the provider’s screens at its foot is left for each other one, and back',
+  async () => {
+    const { surfer, world } = journey;
+    const person = await surfer.person({ viewport: PHONE, hasTouch: true, isMobile: true });
+    const page = await enter(person, world.url, { username: 'provider', office: 1 });
+    const foot = page.getByRole('navigation', { name: 'Screens' }).filter({ visible: true });
+    await foot.waitFor();
+    const links = await foot.getByRole('link').allTextContents();
+    const atFoot = providers.filter(
+      ({ link }) => link && links.some((text) => link.startsWith(text.trim().split(' ')[0]!)),
+    );
+    expect(atFoot).toHaveLength(links.length);
+    for (const from of [...atFoot, mailToOffice]) await leaveForEachOther(page, from, false, atFoot);
+  },
+);
 
 test('Ctrl K leads away from the bare claims and recalls', async () => {
   const { surfer, world } = journey;

@@ -65,6 +65,8 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         radius: 'md',
+        // Under the top bar, where messages stand, at any height of the window.
+        yOffset: 'calc(max(5dvh, var(--cl-top-bar)))',
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { duration: 120 },
         closeButtonProps: { 'aria-label': 'Close' },

@@ -14,6 +14,8 @@ export interface Callee {
   contactId?: number | null;
   /** A colleague's softphone, in the number's place; '' for one who has none. */
   softphone?: string;
+  /** The tag that the call's item gets, where it is called from a thread narrowed to one. */
+  tagId?: number;
 }
 
 /** Whether the viewer calls by a softphone; else a number is left to the telephone of their device. */
@@ -33,11 +35,17 @@ export function callOut(callee: Callee): void {
     notify({ message: refused, kind: 'error' });
     return;
   }
-  const { name, number, contactId = null, softphone } = callee;
+  const { name, number, contactId = null, softphone, tagId } = callee;
   if (hasSoftphone()) {
     // Somebody the office has no thread of, a carrier or a lab: what they are called about is what is worked on.
     const stay = contactId === null && name !== '' && name !== formatPhone(number);
-    const whom = { title: name, number: digitsToDial(number), contactId, stay };
+    const whom = {
+      title: name,
+      number: digitsToDial(number),
+      contactId,
+      stay,
+      ...(tagId === undefined ? {} : { tagId }),
+    };
     dial(softphone === undefined ? whom : { ...whom, softphone });
     return;
   }

@@ -34,6 +34,10 @@ export const conversationMessages = {
   nothingToSend: 'Write a message or attach a file first.',
   isClosed: 'This conversation is closed.',
   closed: 'This conversation is closed. Reopen it to write in it.',
+  closedToYou:
+    'This conversation is closed, and only its owner can open it again. Ask them, or begin another one.',
+  takenOut: 'You do not take part in this conversation any more. Ask its owner to add you again.',
+  filesLost: 'Its files were lost with the last page. Take it back and attach them again.',
   onlyOwnerCloses: 'Only the owner of a conversation can close it or open it again.',
   onlyOwnerRenames: 'Only the owner of a conversation can give it another title.',
   onlyParticipantsClose: 'Only who takes part in a conversation can close it or open it again.',

@@ -15,6 +15,10 @@ describe('the words of a text', () => {
     ['ΟΔΟΣ οδός', ['οδοσ', 'οδοσ']],
     ['😀smile😀', ['smile']],
     ['don’t co-pay', ['don', 't', 'co', 'pay']],
+    ...["'", '’', '‘', '`', 'ʻ', 'ʼ', 'ʽ', 'ʾ', 'ʿ', 'ˈ', 'Ꞌ', 'ꞌ'].map(
+      (mark) =>
+        [`Ka${mark}iulani of Hawai${mark}i`, ['ka', 'iulani', 'of', 'hawai', 'i']] as [string, string[]],
+    ),
     ['你好 世界', ['你好', '世界']],
     ['\u0000\ud800 \n\t—', []],
   ])('%j has %j', (text, expected) => {
@@ -69,6 +73,11 @@ const writings = [
   ["Sa'ad", 'Saad'],
   ['Da’Quan', 'Daquan'],
   ["Ka'ahumanu", 'Kaahumanu'],
+  ['Kaʻiulani', 'Kaʼiulani', 'Ka‘iulani', 'Ka’iulani', "Ka'iulani", 'Kaiulani'],
+  ['Hawaiʻi', 'Hawai’i', "Hawai'i", 'Hawaii'],
+  ['Kauaʻi', 'Kauai'],
+  ['Niʻihau', 'Niihau'],
+  ['Keaʻau', 'Keaau'],
 ];
 test.each(writings.flatMap((names) => names.flatMap((typed) => names.map((text) => [typed, text] as const))))(
   '%s finds %s',

@@ -1,4 +1,4 @@
-import { foldLetters } from '../shared/fold.ts';
+import { APOSTROPHE_LETTERS, foldLetters } from '../shared/fold.ts';
 import { MARK } from '../shared/marks.ts';
 
 /**
@@ -42,7 +42,7 @@ export function wordsOf(text: string): FoldedWord[] {
     const character = String.fromCodePoint(text.codePointAt(at)!);
     const end = at + character.length;
     for (const part of foldLetters(character)) {
-      if (PART_OF_WORD.test(part)) take(part, at, end);
+      if (PART_OF_WORD.test(part) && !APOSTROPHE_LETTERS.includes(part)) take(part, at, end);
       else word = null;
     }
     // A mark on its own belongs to the letter before it.
@@ -95,13 +95,22 @@ export function parseFullText(typed: string): SearchPart[] {
  * (Mc Donald, La Rue, Van Dyke). None is a word of a sentence: "mean" is not to find "call me and".
  */
 const NAME_BEGINS =
-  'o d l m n st mc mac de di du la le van von al el jo sa da ka ja ta ra ty ke ki bo mo na ha ya'.split(' ');
+  'o d l m n st mc mac de di du la le van von al el jo sa da ka ja ta ra ty ke ki bo mo na ha ya ni nu'.split(
+    ' ',
+  );
 
 /** So many letters at least has each half of a name that is written as one word ("Maryann", "Annmarie"). */
 const HALF = 3;
 /** Longer words are no two names. */
 const LONGEST_PAIR = 16;
 const LETTERS_ALONE = /^\p{Alphabetic}+$/u;
+
+/** What stands behind the last apostrophe of a name (Hawai’i, Kaua’i, Kea’au): an end of vowels alone. */
+const endsOf = (word: string): string[][] =>
+  [/^(.+[aeiou])([aeiou])$/, /^(.+[aeiou])([aeiou]{2})$/].flatMap((end) => {
+    const [, before = '', after = ''] = word.length <= LONGEST_PAIR ? (end.exec(word) ?? []) : [];
+    return before.length < HALF ? [] : [[before, after]];
+  });
 
 /** A word as two: "maryann" may be "Mary Ann", wherever it is parted. */
 function halvesOf(word: string): string[][] {
@@ -128,7 +137,7 @@ export function spellingsOf({ words, prefix, joined = [] }: SearchPart): string[
     .filter(([, rest]) => !/^[b-df-hj-np-tv-xz]+$/.test(rest))
     .map((both) => [...both]);
   const halves = halvesOf(first).filter(([one]) => !begun.some(([begin]) => begin === one));
-  return [words, ...begun, ...halves, ...joined.map((word) => [word])];
+  return [words, ...begun, ...halves, ...endsOf(first), ...joined.map((word) => [word])];
 }
 
 /** Where the parts of a search stand in a text: spans of its words, in their order; and how many parts are there. */

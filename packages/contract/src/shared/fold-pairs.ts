@@ -25,6 +25,9 @@ export const foldedNames: readonly (readonly [string, string])[] = [
   ...["'", '’', '‘', '`', '´', 'ʻ', 'ʼ', '′', '‛', 'ꞌ', '＇'].map(
     (mark) => [`O${mark}Brien`, 'obrien'] as const,
   ),
+  ...["'", '’', '‘', '`', 'ʻ', 'ʼ', 'ʽ', 'ʾ', 'ˈ', 'Ꞌ', 'ꞌ'].map(
+    (mark) => [`Ka${mark}iulani Hawai${mark}i`, 'kaiulani hawaii'] as const,
+  ),
   ['OBRIEN', 'obrien'],
   ['O Brien', 'o brien'],
   ...['-', '‐', '‑', '–', '—', '−', '－', ' - ', '\u00a0', '\u2003', '\t', '/'].map(
@@ -54,6 +57,8 @@ export const oneName: readonly (readonly string[])[] = [
   ['Preuß', 'Preuss', 'PREUSS'],
   ['Kjær', 'Kjaer'],
   ['Đoàn', 'Doan'],
+  ['Kaʻiulani', 'Kaʼiulani', 'Ka‘iulani', 'Ka’iulani', "Ka'iulani", 'Kaiulani', 'KAʻIULANI'],
+  ['Hawaiʻi', 'Hawai’i', "Hawai'i", 'Hawaii'],
 ];
 
 /** Search, first and last name of whom it finds (`nameWords` in `nameText`), and whether. */
@@ -73,6 +78,9 @@ export const searchedNames: readonly (readonly [string, string, string, boolean]
   ['lucja', 'Łucja', 'Wróbel', true],
   ['Łuc', 'Lucja', 'Wrobel', true],
   ['kjaer soren', 'Søren', 'Kjær', true],
+  ['kaiulani', 'Kaʻiulani', 'Hawaiʻi', true],
+  ['kaʻiulani', 'Kaiulani', 'Hawaii', true],
+  ["ka'iulani hawai‘i", 'Kaʻiulani', 'Hawaiʻi', true],
   ['patrick obrian', 'Patrick', 'O’Brien', false],
   // From the end of one name into the next is no word of either.
   ['ko', 'Patrick', 'O’Brien', false],

@@ -27,6 +27,12 @@ export function foldLetters(text: string): string {
     .replace(strange, (letter) => plainOf.get(letter)!);
 }
 
+/**
+ * Apostrophes that Unicode counts among the letters, as the ʻokina of “Kaʻiulani”: people write any other in their place,
+ * so that they part words as those do. `app_fold` has the same (migration 0186).
+ */
+export const APOSTROPHE_LETTERS = 'ʹʻʼʽʾʿˈˊˋꞌ';
+
 /** Apostrophes of every kind, dots, and what is not seen: within a name they are left out. */
 const DROPPED = /['`´΄᾽᾿´῾ʹʻʼʽʾʿˈˊˋ‘’‛′ꞌ՚׳.·․‧・\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const HYPHENS = /[-‐‑‒–—―−⸺⸻]/g;

@@ -1,4 +1,5 @@
 import type { Payments, StatedPrice, SubscriptionState } from '../../gateways/stripe/index.ts';
+import { stillHasJob } from '../../platform/jobs/own-job.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { queueMail } from '../mailings/index.ts';
 import { withPrice } from './prices.ts';
@@ -21,10 +22,12 @@ export async function followPrice(
   office: number,
   state: SubscriptionState,
 ): Promise<void> {
-  const { row, plans } = await platform.db.transaction({ office }, async (tx) => ({
+  const { has, row, plans } = await platform.db.transaction({ office }, async (tx) => ({
+    has: await stillHasJob(tx),
     row: await findSubscription(tx),
     plans: await listPlans(tx),
   }));
+  if (!has) return;
   const planOf = (id: number | null | undefined) => plans.find(({ planId }) => planId === id);
   const next = planOf(row?.upcomingPlanId);
   if (state.upcoming && state.scheduleId !== null) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Payments, SubscriptionState } from '../../gateways/stripe/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
+import { stillHasJob } from '../../platform/jobs/own-job.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { APPLY_PLAN_PRICE, applyPlanPrice } from './change-plan-price.ts';
 import { followPrice } from './follow-price.ts';
@@ -32,8 +33,12 @@ async function endForDeleted(
   office: number,
   state: SubscriptionState,
 ): Promise<boolean> {
-  const found = await platform.db.transaction({ office }, findOffice);
+  const { found, has } = await platform.db.transaction({ office }, async (tx) => ({
+    found: await findOffice(tx),
+    has: await stillHasJob(tx),
+  }));
   if (!found?.deletedAt) return false;
+  if (!has) return true;
   if (!isRunning(state.status) || state.cancelAt !== null) return true;
   if (state.scheduleId !== null) await payments.releaseSchedule(state.scheduleId);
   await payments.cancelAtEnd(state.subscriptionId);

@@ -3,6 +3,7 @@ import { toInstant } from '@chairline/office-time';
 import { type Context, personOf } from '../../platform/context.ts';
 import { findTimeZone } from '../../platform/db/time-zone.ts';
 import { BadInput, conflict, notFound } from '../../platform/errors.ts';
+import { stillHasJob } from '../../platform/jobs/own-job.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { findContact, lockContact } from '../contacts/index.ts';
 import { findUserName, queueAutomaticText, wayToNumber, withdrawText } from '../inbox/index.ts';
@@ -47,6 +48,8 @@ export async function confirmVisit(desk: Desk, answerId: number, aptNum: number)
   const { visit, DefNum, before, isConfirmed } = await inOffice(platform, session, async (ctx) => {
     const row = await lockAnswer(ctx.tx, answerId);
     if (!row) throw notFound('answer');
+    // By the office's rule a job does it: who lost that job leaves the visit to whoever has it.
+    if (!(await stillHasJob(ctx.tx))) throw conflict(bookingWords.answerSettled);
     if (row.state === 'dismissed' || (row.state === 'done' && row.aptNum !== aptNum))
       throw conflict(bookingWords.answerSettled);
     const meant = row.visits.find(({ AptNum }) => AptNum === aptNum);

@@ -1,3 +1,4 @@
+import { asRun } from '../../platform/jobs/own-job.ts';
 import { booking as contract, type worklist } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
@@ -207,6 +208,10 @@ describe('a yes to a reminder', () => {
     await says(person.number, 'Yes');
     const [answer] = await openOf(person);
     expect(await jobs()).toEqual([answer!.answer_id]);
+    // A worker that was away too long, whose job another has by now.
+    const lost = { id: '1', worker: 'worker-that-was-away', attempt: 1, keyed: true, last: false };
+    await asRun(lost, () => runRule(answer!.answer_id));
+    expect(await confirmedOf(visit)).toBe(UNCONFIRMED);
     await runRule(answer!.answer_id);
     await runRule(answer!.answer_id);
     expect(await confirmedOf(visit)).not.toBe(UNCONFIRMED);

@@ -17,6 +17,7 @@ import { planCall } from './plan-call.ts';
 import { findAnsweringNumber, findOwnNumber, isOfficeThere, findUsersOf } from './store-people.ts';
 import { takeTold } from './take-told.ts';
 import { type Element, refusal } from './xml.ts';
+import { tagIfUsable } from '../labels/index.ts';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -142,7 +143,9 @@ async function answerSoftphone(
     officeNumber,
     first,
     colleague: straightTo,
-    tagId: /^[1-9]\d{0,8}$/.test(tag) ? Number(tag) : undefined,
+    tagId: /^[1-9]\d{0,8}$/.test(tag)
+      ? ((await tagIfUsable(ctx, call.userId, Number(tag))) ?? undefined)
+      : undefined,
   });
   return row ? conferenceDocument(platform, row, 'agent') : refusal(contract.callMessages.over);
 }

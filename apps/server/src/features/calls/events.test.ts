@@ -239,6 +239,35 @@ describe('a softphone that dials', () => {
     expect(answer.body).not.toContain('<MultiPartyCall');
   });
 
+  test('gives the call the tag of the thread it began in, of who may tag, and of a tag that may be put on', async () => {
+    const make = async (name: string, source = 'contactTags', unlist = false) =>
+      Number(
+        (
+          await app.owner.query<{ tag_id: string }>(
+            `INSERT INTO tags (client_id, tag_name, tag_icon, tag_color, tag_source, unlist)
+             VALUES ($1, $2, $2, '#4A90E2', $3, $4) RETURNING tag_id`,
+            [office.id, name, source, unlist],
+          )
+        ).rows[0]!.tag_id,
+      );
+    const tag = await make('In pain');
+    const tagsAfter = async (id: number) => {
+      const uuid = randomUUID();
+      const answer = await dial(uuid, `1${number.slice(2)}`, { 'X-PH-TagId': String(id) });
+      expect(answer.body).toContain('<MultiPartyCall');
+      return (await thread()).find(({ call_uuid }) => call_uuid === uuid)!.tags;
+    };
+    expect(await tagsAfter(tag)).toEqual([tag]);
+    for (const other of [
+      await make('Of talks', 'convoTags'),
+      await make('Gone', 'contactTags', true),
+      999_999,
+    ])
+      expect(await tagsAfter(other)).toEqual([]);
+    await app.owner.query('UPDATE users SET can_manual_tagging = false WHERE client_id = $1', [office.id]);
+    expect(await tagsAfter(tag)).toEqual([]);
+  });
+
   test('is a supervisor in a call of its office, in coach mode, and in no other', async () => {
     const uuid = randomUUID();
     await ring(uuid);

@@ -1,6 +1,7 @@
 import { calls as contract, toE164 } from '@chairline/contract';
 import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
+import { ringHeaders } from './ring-headers.ts';
 import { sipAddress, softphoneOf } from './addresses.ts';
 import { hookUrl } from './hooks.ts';
 import { type CallState, outcomeOf, stages } from './reduce-call.ts';
@@ -74,24 +75,19 @@ export async function ringIntoCall(
   });
 }
 
-/** What a softphone is told of a call that rings (specification 3, 7.7). */
 async function headersOf(
   tx: Parameters<typeof listContactsOfItems>[0],
   row: CallRow,
   state: CallState,
   { role, askedBy, transfer }: Ring,
 ): Promise<Record<string, string>> {
-  const { present } = outcomeOf(state);
-  const users = present.flatMap(({ userId }) => (userId === null ? [] : [userId]));
   const contacts = row.commItemId === null ? new Map() : await listContactsOfItems(tx, [row.commItemId]);
-  const ids = [...contacts.values()].map(({ contactId }: { contactId: number }) => contactId);
-  return {
-    Ismpc: 'true',
-    Conferencename: row.conference,
-    Role: role,
-    ...(users.length > 0 ? { Userid: users.join('x'), Calleruserid: String(users[0]) } : {}),
-    ...(ids.length > 0 ? { Contactid: ids.join('x') } : {}),
-    ...(askedBy === undefined ? {} : { Askedby: String(askedBy) }),
-    ...(transfer ? { Transfer: 'true' } : {}),
-  };
+  return ringHeaders({
+    conference: row.conference,
+    role,
+    present: outcomeOf(state).present,
+    contactIds: [...contacts.values()].map(({ contactId }: { contactId: number }) => contactId),
+    askedBy,
+    transfer,
+  });
 }

@@ -81,7 +81,7 @@ export async function holdOwnMessage(
   const row = await findMessage(ctx.tx, convoId, messageId);
   if (!row) throw notFound('message');
   if (row.user_id !== userOf(ctx).userId) throw forbidden(words.onlyOwn);
-  if (!convo.can.write) throw new BadInput(words.closed);
+  if (!convo.can.write) throw new BadInput(convo.can.close ? words.closed : words.closedToYou);
   return { convo, row };
 }
 

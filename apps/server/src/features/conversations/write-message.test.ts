@@ -151,6 +151,8 @@ describe('what is not sent', () => {
   test('in a closed conversation', async () => {
     const closed = await addConvo(app, office, { owner: ana.user.id, open: false });
     expect(await refused(ana, { message: 'Hello' }, [], closed)).toEqual([400, words.closed]);
+    // Who may not open it again is told who may.
+    expect(await refused(ben, { message: 'Hello' }, [], closed)).toEqual([400, words.closedToYou]);
   });
 
   test('more than ten thousand characters', async () => {
@@ -335,7 +337,8 @@ describe('at the same moment', () => {
     expect(closed.statusCode).toBe(200);
     const written = answers.filter(([status]) => status === 200).length;
     for (const [status, body] of answers)
-      if (status !== 200) expect([status, body]).toEqual([400, words.closed]);
+      if (status !== 200)
+        expect([400, words.closed, words.closedToYou]).toEqual(expect.arrayContaining([status, body]));
     expect(await messagesOf(ana, convo)).toHaveLength(written);
     const row = await seen(ana, convo);
     expect(row).toMatchObject({ convo_status: false, message_count: written });

@@ -16,6 +16,7 @@ import {
   recountMentions,
   saveReadMark,
 } from './store-messages.ts';
+import { viewRow } from './view-row.ts';
 
 /** A file that was checked and stored; it is the message's once this transaction goes through. */
 export interface StoredFile {
@@ -69,7 +70,10 @@ export async function writeMessage(ctx: Context, input: NewMessage): Promise<Wri
   if (earlier && earlier.convo_id !== convoId) throw sentElsewhere();
   if (earlier) return { message: presentMessage(earlier), convo: before, isNew: false };
   const text = bodyOf(input.text);
-  if (!held.isOpen) throw new BadInput(words.closed);
+  if (!held.isOpen) {
+    const mayOpen = personOf(ctx.actor) === null || viewRow(ctx, before).can.close;
+    throw new BadInput(mayOpen ? words.closed : words.closedToYou);
+  }
   if (text === '' && files.length === 0) throw new BadInput(words.nothingToSend);
   if (input.refId !== undefined && !(await findMessage(ctx.tx, convoId, input.refId)))
     throw new BadInput(words.referenceNotFound);

@@ -1,3 +1,4 @@
+import { stillHasJob } from '../../platform/jobs/own-job.ts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Granted, GoogleConsent } from '../../gateways/google/index.ts';
@@ -79,7 +80,7 @@ export function revokeJob(platform: Platform, consent: GoogleConsent | null, nam
     payload: z.object({ client_id: z.number().int(), name: z.string(), address: z.string().nullable() }),
     async handle({ client_id: office, name, address }) {
       const { sealed, isUsed } = await platform.db.transaction({ office }, async (tx) => ({
-        sealed: await findAside(tx, name),
+        sealed: (await stillHasJob(tx)) ? await findAside(tx, name) : undefined,
         isUsed: address !== null && (await isAddressInUse(tx, address)),
       }));
       if (!sealed) return;

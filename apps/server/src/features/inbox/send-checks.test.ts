@@ -143,6 +143,12 @@ describe('recordings', () => {
     expect([refused.status, refused.body]).toEqual([400, inbox.inboxMessages.tooManyMedia]);
     const nine = await text({}, [...eight, { name: 'tooth.png', bytes: png }]);
     expect([nine.status, nine.body]).toEqual([400, 'Max number of files that can be attached is 8']);
+    // More than a form takes at all, as no page of ours sends: said in the same plain words, and nothing of it is kept.
+    const many = await text(
+      {},
+      Array.from({ length: 101 }, () => ({ name: 'tooth.png', bytes: png })),
+    );
+    expect([many.status, many.body]).toEqual([400, 'At most 40 files can be sent at once.']);
   });
 
   test('that are something else than their names say are refused; the message is not half sent', async () => {

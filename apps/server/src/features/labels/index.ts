@@ -4,4 +4,4 @@ export { makeSystemProcesses } from './processes.ts';
 export { automaticConvoTags, automaticTags } from './automatic-tags.ts';
 export { insertContactTypes } from './store-types.ts';
 export { mustTag } from './policy.ts';
-export { usableTags } from './usable-tags.ts';
+export { tagIfUsable, usableTags } from './usable-tags.ts';

@@ -1,7 +1,17 @@
 import { conversations, labels } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { BadInput, notFound } from '../../platform/errors.ts';
-import { findLiveTags, type TagRow } from './store.ts';
+import { findLiveTags, mayTag, type TagRow } from './store.ts';
+
+/**
+ * A tag that came along with something which does not wait for it, as with a call that begins: null where its user may
+ * not tag, or where it may not be put on a message.
+ */
+export async function tagIfUsable(ctx: Context, userId: number, tagId: number): Promise<number | null> {
+  const [tag] = await findLiveTags(ctx.tx, [tagId]);
+  const usable = tag?.tagSource === 'contactTags' && !tag.unlist;
+  return usable && (await mayTag(ctx.tx, userId)) ? tagId : null;
+}
 
 /**
  * Tags that may be put on by hand: not deleted, not blocked, of conversations on those and no others, and on contacts

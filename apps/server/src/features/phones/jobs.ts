@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
+import { stillHasJob } from '../../platform/jobs/own-job.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { sendJob, type SendTiming } from '../../platform/sends/index.ts';
 import {
@@ -18,6 +19,12 @@ import { listRetired, listUnrenewed } from './store-endpoints.ts';
 const RETIRE = 'retire-endpoints';
 const FIND_UNRENEWED = 'find-unrenewed-endpoints';
 
+/** What takes something from the carrier is done by who has the job still: it may have been ordered anew by then. */
+async function whereOurs(platform: Platform, office: number, work: () => Promise<void>): Promise<void> {
+  const isOurs = await platform.db.transaction({ office }, async (tx) => await stillHasJob(tx));
+  if (isOurs) await work();
+}
+
 /** @param timing how long orders wait for what */
 export function phoneJobs(platform: Platform, carrier: PhoneCarrier, timing: SendTiming): JobKind[] {
   return [
@@ -25,13 +32,13 @@ export function phoneJobs(platform: Platform, carrier: PhoneCarrier, timing: Sen
     defineJob({
       name: RELEASE_PHONE,
       payload: releasePayload,
-      handle: (job) => releasePhone(platform, carrier, job.number),
+      handle: (job) => whereOurs(platform, job.client_id, () => releasePhone(platform, carrier, job.number)),
     }),
     sendJob(platform, endpointSend(platform, carrier, timing), makePayload),
     defineJob({
       name: REMOVE_ENDPOINT,
       payload: removePayload,
-      handle: (job) => removeFromCarrier(carrier, job),
+      handle: (job) => whereOurs(platform, job.client_id, () => removeFromCarrier(carrier, job)),
     }),
     defineJob({
       name: RENEW_ENDPOINT,

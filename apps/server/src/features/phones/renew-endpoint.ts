@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { stillHasJob } from '../../platform/jobs/own-job.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import type { SendTiming } from '../../platform/sends/index.ts';
 import { newPassword, sealPassword } from './softphone-password.ts';
@@ -81,7 +82,7 @@ async function begin(
 ): Promise<Begun | null> {
   const row = await lockEndpoint(ctx.tx, userId);
   if (row?.state !== 'accepted' || row.carrierEndpointId === null) return null;
-  if (row.renewalWanted <= row.renewalDone) return null;
+  if (row.renewalWanted <= row.renewalDone || !(await stillHasJob(ctx.tx))) return null;
   if (row.renewalStartedAt) {
     // Another run is at it, was cut short, or got no answer.
     const free = new Date(row.renewalStartedAt.getTime() + timing.doubt);

@@ -27,8 +27,9 @@ async function nameCaller(
   });
   const own = isConference || staff.length === 0 ? await Promise.all(contactIds.map(contactName)) : [];
   // The patient first: it is they who wait.
-  const names = [...own.filter(Boolean), ...staff];
-  const known = isConference ? joinNames(names) : (names[0] ?? '');
+  const named = own.filter(Boolean);
+  // Of those who share a number one calls, and nobody knows who.
+  const known = isConference ? joinNames([...named, ...staff]) : (staff[0] ?? named.join(' or '));
   return known || (number === '' ? null : formatPhone(number));
 }
 

@@ -1,4 +1,4 @@
-import { inbox } from '@chairline/contract';
+import { conversations, inbox } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
 import { admitFiles, formatBytes, textLimits, type AttachmentKind } from './attachments.ts';
 import { targetOfKey, putBack, readDraft, textAfterOther, writeDraft, type StoredDraft } from './drafts.ts';
@@ -59,6 +59,23 @@ describe('admitFiles', () => {
       admitted: more.slice(0, 2),
       errors: ['Max number of files that can be attached is 8'],
     });
+  });
+
+  it('keeps what was chosen before, however many more are added, and says one sentence', () => {
+    const { CONVO_MAX_FILES: maxFiles, conversationMessages } = conversations;
+    const convoLimits = { ...textLimits, maxFiles, tooMany: conversationMessages.tooManyFiles };
+    for (const [limits, most, words] of [
+      [textLimits, 8, 'Max number of files that can be attached is 8'],
+      [convoLimits, 10, 'Max number of files that can be attached is 10'],
+    ] as const) {
+      const held = heldOf(most);
+      const more = heldOf(101 - most).map((one) => one.file);
+      expect(admitFiles(held, more, 'file', limits)).toEqual({ admitted: [], errors: [words] });
+      expect(held).toHaveLength(most);
+      // Of a hundred and one chosen at once the first go along.
+      const all = heldOf(101).map((one) => one.file);
+      expect(admitFiles([], all, 'file', limits)).toEqual({ admitted: all.slice(0, most), errors: [words] });
+    }
   });
 
   it('takes ten recordings of a kind, and no more than the carrier does together', () => {

@@ -1,13 +1,15 @@
 import { conversations as contract } from '@chairline/contract';
 import { z } from 'zod';
-import { call, errorMessage } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { outboxEntry } from '../../lib/outbox/entry.ts';
 import { makeOutbox } from '../../lib/outbox/make-outbox.ts';
 import { isShownAlready } from '../../lib/shown-already.ts';
 import { notify } from '../../ui/notify.tsx';
+import { copyText } from '../../ui/use-copy.ts';
 import { followDrafts, returnToDraft } from '../composer/index.ts';
 import { onConvoEvent } from './live.ts';
 import { receiveMessage } from './message-store.ts';
+import { refusedMessage } from './refused-message.ts';
 import { receiveConvo } from './store.ts';
 
 export const messageEntry = outboxEntry.extend({
@@ -37,12 +39,16 @@ const outbox = makeOutbox<MessageEntry>({
     receiveConvo(convo);
     receiveMessage(message);
   },
-  refuse(_entry, _files, refused) {
-    const reason = refused
-      ? errorMessage(refused)
-      : 'Its files were lost with the last page. Take it back and attach them again.';
+  refuse({ text }, _files, refused) {
+    const { reason, gone } = refusedMessage(refused ?? null);
     if (!isShownAlready(refused)) {
-      notify({ message: `${contract.conversationMessages.sendFailed}. ${reason}`, kind: 'error' });
+      notify({
+        message: `${contract.conversationMessages.sendFailed}. ${reason}`,
+        kind: 'error',
+        ...(gone && text !== ''
+          ? { action: { label: 'Copy what I wrote', onClick: () => void copyText(text) } }
+          : {}),
+      });
     }
     return reason;
   },

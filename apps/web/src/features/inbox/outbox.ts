@@ -17,6 +17,8 @@ export const textEntry = outboxEntry.extend({
   language: z.string().nullable().default(null),
   /** Its writer said that it goes out with a placeholder as typed. */
   allow_unfilled: z.boolean().default(false),
+  /** The tag it gets; null for none. */
+  tag: z.number().int().nullable().default(null),
 });
 /** A text the server has not confirmed. */
 export type TextEntry = z.infer<typeof textEntry>;
@@ -47,6 +49,7 @@ const outbox = makeOutbox<TextEntry>({
         contact_id: entry.contact_id,
         client_ref: entry.client_ref,
         ...(entry.allow_unfilled ? { allow_unfilled: true } : {}),
+        ...(entry.tag === null ? {} : { tag: entry.tag }),
         ...(entry.ref ? { ref: entry.ref.id } : {}),
         ...(entry.language ? { translate: true, language: entry.language } : {}),
       },

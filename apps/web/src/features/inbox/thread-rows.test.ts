@@ -25,6 +25,7 @@ const entry = (at: string, client_ref = 'ref-pending'): TextEntry => ({
   ref: null,
   language: null,
   allow_unfilled: false,
+  tag: null,
   at,
   state: 'sending',
   reason: null,

@@ -29,6 +29,7 @@ import { newestItem } from './answer-after.ts';
 import { useAnswerSince } from './answered-since.ts';
 import { pickChannel } from './text-channel.ts';
 import { clearTagFilter } from './thread-filter.ts';
+import { useGivenTag } from './use-given-tag.ts';
 
 type GoOn = ReturnType<typeof nextWaiting>;
 
@@ -50,6 +51,7 @@ export function useComposer(
   useLayoutEffect(() => openDraft(contactId), [contactId]);
   const draft = useDraft(contactId);
   const user = useSession();
+  const tag = useGivenTag(contactId);
   const officeNumber = user.client.text_number;
   const lastUsed = useThreads(
     (state) =>
@@ -126,6 +128,7 @@ export function useComposer(
         ref,
         language: translation.on && text.trim() !== '' ? translation.language : null,
         allow_unfilled: allowUnfilled,
+        tag,
       },
       files,
     );

@@ -26,6 +26,7 @@ import {
 import type { CalendarGridProps, GridColumn, GridEvent } from './grid-types.ts';
 import classes from './grid.module.css';
 import { useCarry } from './use-carry.ts';
+import { useChosenDay } from './use-chosen-day.ts';
 import { usePlainRoles } from './use-plain-roles.ts';
 import { useRowEdge } from './use-row-edge.ts';
 import { useRefusedDrag } from './use-refused-drag.ts';
@@ -161,6 +162,8 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     isTimed ? `${view} ${date} ${scrollTime} ${begins}-${ends}` : null,
     Number(slots.slotHeight),
   );
+
+  useChosenDay(box, view === 'week' ? `${date} ${resources.length > 0}` : null, date);
 
   const latest = useRef(options);
   useLayoutEffect(() => {

@@ -30,6 +30,7 @@ import { InternalBadge } from '../../conversations/index.ts';
 import { useDeskConvoAddress } from '../address/use-desk-convo-address.ts';
 import type { useCentreAddress } from '../address/use-centre-address.ts';
 import type { FamilyView } from '../use-family.ts';
+import { useGivenTag } from '../use-given-tag.ts';
 import { ContactPopup } from './contact-popup.tsx';
 import { HeaderLine, HeaderNotes, SheetNotes } from './header-state.tsx';
 import { HeaderStrip } from './header-strip.tsx';
@@ -64,6 +65,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const limited = useLimited();
   const { openList } = useDeskConvoAddress();
   const phone = usePhoneWidth();
+  const tag = useGivenTag(contactId);
   const unnamed = contact !== undefined && !isNamed(contact);
 
   // On a phone the thread takes the list's place: the focus goes with it.
@@ -135,6 +137,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
             number={number}
             kind={kind}
             contactId={contactId}
+            {...(tag === null || inFamily ? {} : { tagId: tag })}
             className={classes.icon}
           />
         ))}

@@ -67,7 +67,7 @@ export function sendLater({ contactId, name, dst, src, text, language }: Outgoin
       end();
       hideNotice(notice);
       sendFromOutbox(
-        { contact_id: contactId, dst, src, text, ref: null, language, allow_unfilled: false },
+        { contact_id: contactId, dst, src, text, ref: null, language, allow_unfilled: false, tag: null },
         [],
       );
     },
