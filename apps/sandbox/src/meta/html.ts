@@ -88,12 +88,16 @@ export function messengerPage(messenger: MessengerStore, { id, name }: PlayedPag
   const { psid } = messenger.visitor(id, person);
   const lines = messenger.ofPage(id, psid).map(({ by, text, attachments, at }) => {
     const files = attachments.map(({ type, url }) =>
-      type === 'image' ? `<img src="${escape(url)}" alt="A picture">` : `<p><a href="${escape(url)}">A ${type}</a></p>`,
+      type === 'image'
+        ? `<img src="${escape(url)}" alt="A picture">`
+        : `<p><a href="${escape(url)}">A ${type}</a></p>`,
     );
     return `<article><p><strong>${escape(by === 'person' ? person : name)}</strong></p><p>${escape(text)}</p>${files.join('')}
 <small>${new Date(at).toISOString()}</small></article>`;
   });
-  const open = messenger.isOpen(id, psid) ? 'The page may answer for 24 hours.' : 'The page may not write now.';
+  const open = messenger.isOpen(id, psid)
+    ? 'The page may answer for 24 hours.'
+    : 'The page may not write now.';
   return page(
     `${name} in Messenger (sandbox)`,
     `<h1>${escape(name)}</h1><p>Messenger, played by the sandbox. ${open}</p>${lines.join('') || '<p>Nothing was written yet.</p>'}

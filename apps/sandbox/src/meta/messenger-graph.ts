@@ -61,7 +61,8 @@ export function registerMessengerGraph(
       throw new GraphError(400, 100, '(#100) No matching user found', { error_subcode: 2018001 });
     if (fields.messaging_type !== 'RESPONSE') throw invalid('Param messaging_type must be RESPONSE.');
     if (text === '') throw invalid('Param message[text] must not be empty.');
-    if (text.length > LONGEST) throw invalid(`Length of param message[text] must be less than or equal to ${LONGEST}`);
+    if (text.length > LONGEST)
+      throw invalid(`Length of param message[text] must be less than or equal to ${LONGEST}`);
     if (!store.isOpen(page.id, psid)) throw outsideWindow();
     const kept = store.add({
       page: page.id,
@@ -96,11 +97,15 @@ export function registerMessengerGraph(
           ],
         },
         // The newest first, as many as Meta gives at most.
-        messages: { data: store.ofPage(page.id, one.psid).toReversed().slice(0, 25).map(presentIn(one, page)) },
+        messages: {
+          data: store.ofPage(page.id, one.psid).toReversed().slice(0, 25).map(presentIn(one, page)),
+        },
       })),
       paging: {
         cursors: { before: String(from), after: String(until) },
-        ...(until < all.length ? { next: `${world.publicUrl}/meta/${page.id}/conversations?after=${until}` } : {}),
+        ...(until < all.length
+          ? { next: `${world.publicUrl}/meta/${page.id}/conversations?after=${until}` }
+          : {}),
       },
     };
   });
@@ -116,8 +121,7 @@ const presentIn = (visitor: Visitor, page: PlayedPage) => (message: PlayedMessag
   id: message.id,
   message: message.text,
   created_time: timeOf(message.at),
-  from:
-    message.by === 'person' ? { id: visitor.psid, name: visitor.name } : { id: page.id, name: page.name },
+  from: message.by === 'person' ? { id: visitor.psid, name: visitor.name } : { id: page.id, name: page.name },
   ...(message.attachments.length > 0
     ? {
         attachments: {
@@ -140,4 +144,3 @@ function readJson<T extends object>(text: string | undefined, name: string): T {
     throw invalid(`Param ${name} must be a JSON object.`);
   }
 }
-

@@ -41,7 +41,10 @@ export function createMessengerHooks(world: World, store: MessengerStore) {
       return answer.ok;
     } catch (error) {
       // The product being away is what tries again are for.
-      world.log.info({ reason: error instanceof Error ? error.message : String(error) }, 'messenger webhook not taken');
+      world.log.info(
+        { reason: error instanceof Error ? error.message : String(error) },
+        'messenger webhook not taken',
+      );
       return false;
     }
   }

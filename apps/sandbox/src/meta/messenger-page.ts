@@ -46,14 +46,18 @@ export function registerMessengerPage(
     });
 
   function write(by: 'person' | 'owner', given: z.output<typeof written>): PlayedMessage {
-    if (!pages.some(({ id }) => id === given.page)) throw new ControlError(`There is no page "${given.page}".`);
+    if (!pages.some(({ id }) => id === given.page))
+      throw new ControlError(`There is no page "${given.page}".`);
     const { psid } = messenger.visitor(given.page, given.person);
     const attachments: PlayedAttachment[] = [
       ...given.pictures.map((base64) => ({
         type: 'image' as const,
         url: keep(given.page, Buffer.from(base64, 'base64'), 'image/png'),
       })),
-      ...given.files.map((type) => ({ type, url: keep(given.page, Buffer.from(type), 'application/octet-stream') })),
+      ...given.files.map((type) => ({
+        type,
+        url: keep(given.page, Buffer.from(type), 'application/octet-stream'),
+      })),
     ];
     if (given.text === '' && attachments.length === 0) throw new ControlError('Nothing was written.');
     const message = messenger.add({

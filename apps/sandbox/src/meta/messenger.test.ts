@@ -13,7 +13,14 @@ interface Hook {
 
 const all = ['pages_show_list', 'pages_messaging', 'pages_manage_metadata'];
 let sandbox: Sandbox;
-let product: { url: string; hooks: Hook[]; refused: number; away: boolean; token: string; close(): Promise<void> };
+let product: {
+  url: string;
+  hooks: Hook[];
+  refused: number;
+  away: boolean;
+  token: string;
+  close(): Promise<void>;
+};
 
 /** Stands where the product would, and gives a challenge back to who has its token. */
 async function startProduct(): Promise<typeof product> {
@@ -91,9 +98,11 @@ async function logIn(granted = all): Promise<string> {
 
 const PAGE = '100001';
 const write = (given: object) =>
-  call(sandbox, 'POST', '/control/meta/messenger/write', { page: PAGE, person: 'Maria Lopez', ...given }).then(
-    ({ body }) => body as { message: { id: string; psid: string } },
-  );
+  call(sandbox, 'POST', '/control/meta/messenger/write', {
+    page: PAGE,
+    person: 'Maria Lopez',
+    ...given,
+  }).then(({ body }) => body as { message: { id: string; psid: string } });
 const subscribe = (access_token: string) =>
   ask('POST', `/${PAGE}/subscribed_apps`, { access_token, subscribed_fields: 'messages,message_echoes' });
 const send = (access_token: string, id: string, text: string) =>
@@ -108,7 +117,11 @@ test('what is written is told, signed, to who gave the challenge back, and only 
   await write({ text: 'before' });
   const token = await logIn();
   expect(await subscribe(token)).toEqual({ success: true });
-  const { message } = await write({ text: 'Can I come at 9?', pictures: [pixel.toString('base64')], files: ['video'] });
+  const { message } = await write({
+    text: 'Can I come at 9?',
+    pictures: [pixel.toString('base64')],
+    files: ['video'],
+  });
   await until(() => product.hooks.length === 1, 'it was told');
   const [{ signature, body }] = product.hooks as [Hook];
   expect(signature).toBe(`sha256=${createHmac('sha256', demoMeta.appSecret).update(body).digest('hex')}`);
@@ -122,7 +135,11 @@ test('what is written is told, signed, to who gave the challenge back, and only 
           {
             sender: { id: message.psid },
             recipient: { id: PAGE },
-            message: { mid: message.id, text: 'Can I come at 9?', attachments: [{ type: 'image' }, { type: 'video' }] },
+            message: {
+              mid: message.id,
+              text: 'Can I come at 9?',
+              attachments: [{ type: 'image' }, { type: 'video' }],
+            },
           },
         ],
       },
@@ -159,12 +176,17 @@ test('an answer goes out within 24 hours, at most 2,000 letters, and comes back 
   const sent = await send(token, message.psid, 'Good morning');
   expect(sent).toEqual({ recipient_id: message.psid, message_id: expect.stringMatching(/^m_/) });
   await until(() => product.hooks.length === 2, 'the echo came');
-  const echo = product.hooks.map(({ body }) => JSON.parse(body).entry[0].messaging[0].message).find((one) => one.is_echo);
+  const echo = product.hooks
+    .map(({ body }) => JSON.parse(body).entry[0].messaging[0].message)
+    .find((one) => one.is_echo);
   expect(echo).toMatchObject({ mid: sent.message_id, app_id: Number(demoMeta.appId), metadata: 'ours' });
   expect((await send(token, message.psid, 'x'.repeat(2_001))).error).toMatchObject({ code: 100 });
   expect((await send(token, '1', 'x')).error).toMatchObject({ code: 100, error_subcode: 2018001 });
   const old = await write({ person: 'Sam Old', text: 'Hello', agoMs: 25 * 3_600_000 });
-  expect((await send(token, old.message.psid, 'x')).error).toMatchObject({ code: 10, error_subcode: 2018278 });
+  expect((await send(token, old.message.psid, 'x')).error).toMatchObject({
+    code: 10,
+    error_subcode: 2018278,
+  });
 });
 
 test('a permission that is missing is said, and another one asked for leaves those of before', async () => {
@@ -179,18 +201,32 @@ test('a permission that is missing is said, and another one asked for leaves tho
 
 test('conversations, two a round, hold what was written and by whom', async () => {
   const token = await logIn();
-  for (const person of ['Maria Lopez', 'Sam Ortiz', 'Ana Diaz']) await write({ person, text: `I am ${person}` });
-  await call(sandbox, 'POST', '/control/meta/messenger/answer', { page: PAGE, person: 'Ana Diaz', text: 'From Facebook' });
+  for (const person of ['Maria Lopez', 'Sam Ortiz', 'Ana Diaz'])
+    await write({ person, text: `I am ${person}` });
+  await call(sandbox, 'POST', '/control/meta/messenger/answer', {
+    page: PAGE,
+    person: 'Ana Diaz',
+    text: 'From Facebook',
+  });
   const first = await ask('GET', `/${PAGE}/conversations`, { access_token: token });
   const { data, paging } = first as unknown as {
-    data: { participants: { data: { id: string; name: string }[] }; messages: { data: { from: { id: string } }[] } }[];
+    data: {
+      participants: { data: { id: string; name: string }[] };
+      messages: { data: { from: { id: string } }[] };
+    }[];
     paging: { next?: string; cursors: { after: string } };
   };
   expect(data).toHaveLength(2);
   expect(paging.next).toBeDefined();
   expect(data[0]!.participants.data[0]!.name).toBe('Ana Diaz');
-  expect(data[0]!.messages.data.map(({ from }) => from.id)).toEqual([PAGE, data[0]!.participants.data[0]!.id]);
-  const rest = await ask('GET', `/${PAGE}/conversations`, { access_token: token, after: paging.cursors.after });
+  expect(data[0]!.messages.data.map(({ from }) => from.id)).toEqual([
+    PAGE,
+    data[0]!.participants.data[0]!.id,
+  ]);
+  const rest = await ask('GET', `/${PAGE}/conversations`, {
+    access_token: token,
+    after: paging.cursors.after,
+  });
   expect(rest.data).toHaveLength(1);
   expect(await ask('GET', `/${data[0]!.participants.data[0]!.id}`, { access_token: token })).toMatchObject({
     first_name: 'Ana',

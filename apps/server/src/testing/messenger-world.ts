@@ -35,7 +35,9 @@ export interface MessengerOffice extends TestOffice {
   /** What the desk has of a contact's thread, the newest first. */
   thread(contactId: number): Promise<inbox.CommItem[]>;
   /** Who wrote: the contact that came of it. */
-  contactOf(name: string): Promise<{ contact_id: number; needs_answer: boolean; snippet: string; version: number }>;
+  contactOf(
+    name: string,
+  ): Promise<{ contact_id: number; needs_answer: boolean; snippet: string; version: number }>;
   /** Fetches what was missed, as the job does. */
   catchUp(): Promise<void>;
   send(contactId: number, text: string, more?: object): ReturnType<Caller['call']>;
@@ -92,7 +94,10 @@ export async function startMessengerWorld(options: TestAppOptions = {}): Promise
     const answer = await app.server.inject({
       method: 'POST',
       url: '/api/meta/webhook',
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature ?? signatureOf(payload) },
+      headers: {
+        'content-type': 'application/json',
+        'x-hub-signature-256': signature ?? signatureOf(payload),
+      },
       payload,
     });
     return { statusCode: answer.statusCode, body: answer.body };

@@ -627,9 +627,10 @@ async function addLabels(app: TestApp, office: TestOffice, user: TestUser) {
 async function addMessengerPerson(app: TestApp, office: TestOffice): Promise<number> {
   const contact = await createContact(app, office, { firstName: 'Mo', lastName: 'Writer' });
   const item = await addItem(app, office, contact, { body: 'Are you open?', number: '' });
-  await app.owner.query(`UPDATE comm_items SET channel = 'messenger', office_number = '' WHERE comm_item_id = $1`, [
-    item,
-  ]);
+  await app.owner.query(
+    `UPDATE comm_items SET channel = 'messenger', office_number = '' WHERE comm_item_id = $1`,
+    [item],
+  );
   await app.owner.query(
     `INSERT INTO messenger_people (client_id, page_id, person_id, contact_id, last_inbound_at)
      VALUES ($1, $2, '7000000000000001', $3, now())`,

@@ -86,7 +86,8 @@ export const setPageMessenger = route({
   path: '/social/pages/{id}/messenger',
   feature: 'social',
   access: 'admin',
-  summary: 'Have what is written to a page come here, or no more. Switching on again asks Facebook once more.',
+  summary:
+    'Have what is written to a page come here, or no more. Switching on again asks Facebook once more.',
   params: z.object({ id: pageId }),
   body: z.object({ on: z.boolean() }),
   answer: facebookConnection,

@@ -3,7 +3,14 @@ export { accepted, sendTiming } from './deliver-texts.ts';
 export { awaitMedia } from './fetch-media.ts';
 export { queueOfPage, queueText, SEND_MESSAGES, wakeSender } from './text-queue.ts';
 export { holdForTranslation, noteForeign, targetOf } from './translate-queue.ts';
-export { findKnownUuids, findNextDue, findNextOutbound, isOnItsWay, outboundRows, type OutboundRow } from './store.ts';
+export {
+  findKnownUuids,
+  findNextDue,
+  findNextOutbound,
+  isOnItsWay,
+  outboundRows,
+  type OutboundRow,
+} from './store.ts';
 export { keywordAnswers } from './keywords.ts';
 export {
   planTexts,

@@ -23,7 +23,10 @@ export async function resendText(
     throw new BadInput(contract.inboxMessages.notResendable);
   }
   // A stop is a number's; whether somebody can still be answered in Messenger, the job sees.
-  if (item.channel !== 'messenger' && (await findStandingOptOut(ctx.tx, item.contact_number, item.office_number))) {
+  if (
+    item.channel !== 'messenger' &&
+    (await findStandingOptOut(ctx.tx, item.contact_number, item.office_number))
+  ) {
     throw new BadInput(contract.inboxMessages.optedOut);
   }
   mustBeFilled(item.body, allowUnfilled);

@@ -196,7 +196,9 @@ export async function findNextOutbound(
 /** Whether something to somebody was handed over and not answered yet. */
 export async function isOnItsWay(tx: Transaction, from: string, to: string): Promise<boolean> {
   const { fromNumber, toNumber, state } = outboundTexts;
-  return (await tx.$count(outboundTexts, and(eq(fromNumber, from), eq(toNumber, to), eq(state, 'sending')))) > 0;
+  return (
+    (await tx.$count(outboundTexts, and(eq(fromNumber, from), eq(toNumber, to), eq(state, 'sending')))) > 0
+  );
 }
 
 /** When the next text from a number is due to be sent, and the next in doubt to be looked up. */

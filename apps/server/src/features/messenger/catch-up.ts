@@ -35,7 +35,8 @@ export async function catchUp(
       await receiveMessages(platform, await messenger.listMessages(right, from), true);
       await inOffice(platform, scope, (ctx) => readUntil(ctx.tx, pageId, now));
     } catch (error) {
-      if (!(error instanceof MetaError) || !['revoked', 'forbidden', 'gone'].includes(error.outcome)) throw error;
+      if (!(error instanceof MetaError) || !['revoked', 'forbidden', 'gone'].includes(error.outcome))
+        throw error;
       if (error.outcome === 'revoked') await inOffice(platform, scope, (ctx) => noteRevoked(platform, ctx));
     }
   }

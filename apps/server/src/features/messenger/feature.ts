@@ -40,7 +40,9 @@ export function messengerFeature({
           throw forbidden('This is not the token that was entered for this address.');
         return http.reply.code(200).type('text/plain').send(challenge);
       }),
-      handleWebhook(contract.metaWebhook, signedByMeta(), (host, messages) => receiveMessages(host, messages)),
+      handleWebhook(contract.metaWebhook, signedByMeta(), (host, messages) =>
+        receiveMessages(host, messages),
+      ),
     ],
     listeners: [
       on('page.messages-come', (ctx) =>

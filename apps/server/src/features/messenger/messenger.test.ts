@@ -81,7 +81,9 @@ test('a first message makes a contact as Facebook names them, who waits; the sam
   expect(await kept()).toBe(before);
   expect(await office.thread(ana.contact_id)).toHaveLength(1);
   // Also when what was delivered is kept no longer.
-  await world.app.owner.query(`DELETE FROM webhook_deliveries WHERE delivery_key = $1`, [`message:${message.id}`]);
+  await world.app.owner.query(`DELETE FROM webhook_deliveries WHERE delivery_key = $1`, [
+    `message:${message.id}`,
+  ]);
   expect((await world.deliver(webhook)).statusCode).toBe(200);
   expect(await office.thread(ana.contact_id)).toHaveLength(1);
   expect((await pageOf()).messenger.last_message_at).not.toBeNull();
@@ -112,19 +114,30 @@ test.each<[string, object | string]>([
   ['another object', { object: 'user', entry: [] }],
   ['no entries', { object: 'page' }],
   ['entries that are none', { object: 'page', entry: [1, null, 'x'] }],
-  ['events that are none', { object: 'page', entry: [{ id: '100001', messaging: [1, null, {}, { message: {} }] }] }],
+  [
+    'events that are none',
+    { object: 'page', entry: [{ id: '100001', messaging: [1, null, {}, { message: {} }] }] },
+  ],
   ['a list', []],
   ['null', 'null'],
-  ['a page of nobody here', {
-    object: 'page',
-    entry: [
-      {
-        messaging: [
-          { sender: { id: '7' }, recipient: { id: '999' }, timestamp: 1_700_000_000_000, message: { mid: 'm', text: 'x' } },
-        ],
-      },
-    ],
-  }],
+  [
+    'a page of nobody here',
+    {
+      object: 'page',
+      entry: [
+        {
+          messaging: [
+            {
+              sender: { id: '7' },
+              recipient: { id: '999' },
+              timestamp: 1_700_000_000_000,
+              message: { mid: 'm', text: 'x' },
+            },
+          ],
+        },
+      ],
+    },
+  ],
 ])('odd, and signed: %s is answered, and nothing is kept', async (_what, body) => {
   const before = await kept();
   expect((await world.deliver(body)).statusCode).toBe(200);
@@ -140,7 +153,12 @@ test('a message with characters that no text holds is taken in without them', as
 });
 
 test('pictures are fetched and shown; of other files it is said that they are not', async () => {
-  await world.receive({ person: 'Pia Sender', text: 'Look', pictures: [png.toString('base64')], files: ['video'] });
+  await world.receive({
+    person: 'Pia Sender',
+    text: 'Look',
+    pictures: [png.toString('base64')],
+    files: ['video'],
+  });
   const { contact_id } = await office.contactOf('Pia Sender');
   const item = await until('the picture is here', async () => {
     const [newest] = await office.thread(contact_id);
@@ -152,7 +170,11 @@ test('pictures are fetched and shown; of other files it is said that they are no
 });
 
 test('a picture at an address that is not public is not asked for, and is said to be lost at Facebook', async () => {
-  const { webhook } = await world.write({ person: 'Sly Address', text: '', pictures: [png.toString('base64')] });
+  const { webhook } = await world.write({
+    person: 'Sly Address',
+    text: '',
+    pictures: [png.toString('base64')],
+  });
   const text = JSON.stringify(webhook).replace(/"url":"[^"]+"/, '"url":"http://169.254.169.254/latest"');
   await world.deliver(text);
   const { contact_id } = await office.contactOf('Sly Address');
@@ -220,7 +242,12 @@ test('what the page’s owner writes at Facebook stands in the thread, and answe
   const { webhook } = await world.answer({ person: 'Otto Waits', text: 'From the app' });
   await world.deliver(webhook);
   const [newest] = await office.thread(contact_id);
-  expect(newest).toMatchObject({ comm_direction: 'sent', channel: 'messenger', users: [], message: 'From the app' });
+  expect(newest).toMatchObject({
+    comm_direction: 'sent',
+    channel: 'messenger',
+    users: [],
+    message: 'From the app',
+  });
   expect((await office.contactOf('Otto Waits')).needs_answer).toBe(false);
 });
 
@@ -256,7 +283,9 @@ test('after 24 hours nothing is sent, and it is said why', async () => {
   const answer = await office.send(contact_id, 'Too late');
   expect([answer.statusCode, answer.body]).toEqual([400, words.windowOver]);
   // The same where only Facebook knows it.
-  await world.app.owner.query('UPDATE messenger_people SET last_inbound_at = now() WHERE contact_id = $1', [contact_id]);
+  await world.app.owner.query('UPDATE messenger_people SET last_inbound_at = now() WHERE contact_id = $1', [
+    contact_id,
+  ]);
   expect((await office.send(contact_id, 'Too late')).statusCode).toBe(200);
   const item = await becomes(contact_id, 'failed');
   expect(item).toMatchObject({ delivery_note: words.windowOver, can: { resend: true } });
@@ -271,7 +300,11 @@ test('after 24 hours nothing is sent, and it is said why', async () => {
 });
 
 test('who never wrote in Messenger cannot be written to there; what is too long or not filled in neither', async () => {
-  const made = await office.desk.call('POST', '/crm/contacts', { first_name: 'No', last_name: 'Messenger', ph1: '5035550147' });
+  const made = await office.desk.call('POST', '/crm/contacts', {
+    first_name: 'No',
+    last_name: 'Messenger',
+    ph1: '5035550147',
+  });
   const stranger = await office.send(made.json().contact_id ?? made.json().contact.contact_id, 'Hello');
   expect([stranger.statusCode, stranger.body]).toEqual([400, words.notAPerson]);
   await world.receive({ person: 'Len Long', text: 'Hi' });
@@ -285,14 +318,20 @@ test('a STOP in Messenger stops no number, and waits for a person', async () => 
   await world.receive({ person: 'Stan Stops', text: 'STOP' });
   const stan = await office.contactOf('Stan Stops');
   expect(stan.needs_answer).toBe(true);
-  const { rows } = await world.app.owner.query(`SELECT 1 FROM text_opt_outs WHERE client_id = $1`, [office.id]);
+  const { rows } = await world.app.owner.query(`SELECT 1 FROM text_opt_outs WHERE client_id = $1`, [
+    office.id,
+  ]);
   expect(rows).toEqual([]);
 });
 
 test('merged with the patient, messages stand in their thread and go on there; taken back, they are two again', async () => {
   await world.receive({ person: 'Mia Merged', text: 'It is me' });
   const person = await office.contactOf('Mia Merged');
-  await office.desk.call('POST', '/crm/contacts', { first_name: 'Mia', last_name: 'Patient', ph1: '5035550148' });
+  await office.desk.call('POST', '/crm/contacts', {
+    first_name: 'Mia',
+    last_name: 'Patient',
+    ph1: '5035550148',
+  });
   const patient = await office.contactOf('Mia Patient');
   const merged = await office.desk.call('POST', '/contacts/merge', {
     keep_id: patient.contact_id,
@@ -301,7 +340,10 @@ test('merged with the patient, messages stand in their thread and go on there; t
     merge_version: (await office.contactOf('Mia Merged')).version,
   });
   expect([merged.statusCode, merged.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
-  const undone = await office.desk.call('POST', `/contacts/merge/${merged.json().merge.contact_merge_id}/undo`);
+  const undone = await office.desk.call(
+    'POST',
+    `/contacts/merge/${merged.json().merge.contact_merge_id}/undo`,
+  );
   expect([undone.statusCode, undone.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
   expect(await office.thread(person.contact_id)).toHaveLength(1);
   const [one, other] = [await office.contactOf('Mia Patient'), await office.contactOf('Mia Merged')];
@@ -313,7 +355,10 @@ test('merged with the patient, messages stand in their thread and go on there; t
   });
   expect(again.statusCode).toBe(200);
   await world.receive({ person: 'Mia Merged', text: 'Still me' });
-  expect((await office.thread(patient.contact_id)).map(({ message }) => message)).toEqual(['Still me', 'It is me']);
+  expect((await office.thread(patient.contact_id)).map(({ message }) => message)).toEqual([
+    'Still me',
+    'It is me',
+  ]);
   expect((await office.send(patient.contact_id, 'Hello Mia')).statusCode).toBe(200);
   await becomes(patient.contact_id, 'sent');
 });
@@ -327,7 +372,9 @@ test('another office is told nothing, sends nothing, and cannot have the same pa
   expect(items).toEqual([]);
   const taken = await other.admin.call('PUT', '/social/pages/100001/messenger', { on: true });
   expect([taken.statusCode, taken.json().detail]).toEqual([409, expect.stringContaining('another office')]);
-  expect((await other.desk.call('PUT', '/social/pages/100002/messenger', { on: false })).statusCode).toBe(403);
+  expect((await other.desk.call('PUT', '/social/pages/100002/messenger', { on: false })).statusCode).toBe(
+    403,
+  );
   expect((await office.admin.call('PUT', '/social/pages/1/messenger', { on: true })).statusCode).toBe(404);
 });
 
@@ -359,7 +406,10 @@ test('switched off, nothing more is taken in and nothing goes out', async () => 
   expect(await kept()).toBe(before);
   expect((await office.send(contact_id, 'x')).body).toBe(words.off);
   await until('Facebook was told', async () => {
-    const pages = (await world.sandbox.control('/meta/subscriptions')) as { page: string; fields: string[] }[];
+    const pages = (await world.sandbox.control('/meta/subscriptions')) as {
+      page: string;
+      fields: string[];
+    }[];
     return pages.find(({ page }) => page === '100001')!.fields.length === 0;
   });
   await office.admin.call('PUT', '/social/pages/100001/messenger', { on: true });

@@ -27,7 +27,10 @@ export async function namePerson(
     const contact = person && (await lockContact(ctx.tx, person.contactId));
     if (contact?.firstName !== unnamed.firstName || contact.lastName !== unnamed.lastName) return;
     const cut = (text: string) => text.slice(0, LONGEST).toWellFormed().replaceAll('\0', '');
-    const after = await changeContact(ctx.tx, contact, { firstName: cut(name.first), lastName: cut(name.last) });
+    const after = await changeContact(ctx.tx, contact, {
+      firstName: cut(name.first),
+      lastName: cut(name.last),
+    });
     ctx.emit('updateContact', { contact: presentContact(after) });
     ctx.audit({
       action: 'contact.update',

@@ -25,7 +25,12 @@ export async function lockPerson(ctx: Context, message: PageMessage): Promise<Co
     if (isNew) {
       // What the page wrote opens no 24 hours.
       const lastInboundAt = message.fromPage ? new Date(0) : message.at;
-      await insertPerson(ctx.tx, { ...key, clientId: ctx.office, contactId: contact.contactId, lastInboundAt });
+      await insertPerson(ctx.tx, {
+        ...key,
+        clientId: ctx.office,
+        contactId: contact.contactId,
+        lastInboundAt,
+      });
       await ctx.enqueue(
         NAME_PERSON,
         { client_id: ctx.office, page_id: key.pageId, person_id: key.personId },

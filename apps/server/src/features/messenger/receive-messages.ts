@@ -4,7 +4,14 @@ import type { Context } from '../../platform/context.ts';
 import { fitIndex, takeDelivery } from '../../platform/deliveries/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ContactRow } from '../contacts/index.ts';
-import { accepted, awaitMedia, findKnownUuids, isOnItsWay, noteForeign, queueOfPage } from '../inbox/index.ts';
+import {
+  accepted,
+  awaitMedia,
+  findKnownUuids,
+  isOnItsWay,
+  noteForeign,
+  queueOfPage,
+} from '../inbox/index.ts';
 import { noteMessage, officeOfPage } from '../social/index.ts';
 import { announce, appendItem } from '../threads/index.ts';
 import { readNote } from './note.ts';
@@ -68,8 +75,7 @@ async function take(
     },
     waits(contact, message.fromPage, at),
   );
-  if (!message.fromPage)
-    await noteInbound(ctx.tx, { pageId: message.pageId, personId: message.person }, at);
+  if (!message.fromPage) await noteInbound(ctx.tx, { pageId: message.pageId, personId: message.person }, at);
   if (message.pictures.length > 0) await awaitMedia(ctx, item.itemId, message.pictures);
   ctx.audit({
     action: message.fromPage ? 'messenger.echo' : 'messenger.receive',

@@ -148,12 +148,7 @@ export const readUntil = (tx: Transaction, pageId: string, at: Date): Promise<vo
   savePageMessenger(tx, pageId, { messengerReadAt: at });
 
 /** Somebody wrote to a page. */
-export async function noteMessage(
-  platform: Platform,
-  ctx: Context,
-  pageId: string,
-  at: Date,
-): Promise<void> {
+export async function noteMessage(platform: Platform, ctx: Context, pageId: string, at: Date): Promise<void> {
   const page = await findPageRow(ctx.tx, pageId);
   const before = page?.lastMessageAt?.getTime() ?? 0;
   if (!page || at.getTime() - before < NOTE_EVERY_MS) return;

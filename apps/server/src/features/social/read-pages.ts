@@ -59,7 +59,8 @@ export async function readPages(
       })),
     );
     // The right is new: Facebook may hand over by it what it did not before.
-    for (const page of await listPages(ctx.tx)) if (page.messengerWanted) await wakeMessenger(ctx, page.pageId);
+    for (const page of await listPages(ctx.tx))
+      if (page.messengerWanted) await wakeMessenger(ctx, page.pageId);
     await saveAccount(ctx.tx, office, { account: account.name, readAt: ctx.now, problem: null });
     await emitConnection(platform, ctx);
   });

@@ -73,7 +73,8 @@ export function createMetaMessenger(options: MetaOptions): FacebookMessenger {
         const answer = await ask(conversations, { ...callOf(page, 'GET', '/conversations'), fields });
         for (const one of answer.data) {
           const other = one.participants.data.find(({ id }) => id !== page.pageId);
-          if (other) found.push(...(one.messages?.data ?? []).map((message) => messageOf(page, other.id, message)));
+          if (other)
+            found.push(...(one.messages?.data ?? []).map((message) => messageOf(page, other.id, message)));
         }
         const oldest = answer.data.at(-1);
         after = answer.paging?.next === undefined ? undefined : answer.paging.cursors?.after;
@@ -93,7 +94,8 @@ export function createMetaMessenger(options: MetaOptions): FacebookMessenger {
         return first === '' && last === '' ? null : { first, last };
       } catch (error) {
         // Whoever does not want to be named, or may not be, stays unnamed.
-        if (error instanceof MetaError && ['gone', 'forbidden', 'refused'].includes(error.outcome)) return null;
+        if (error instanceof MetaError && ['gone', 'forbidden', 'refused'].includes(error.outcome))
+          return null;
         throw error;
       }
     },
@@ -113,7 +115,13 @@ export function createMetaMessenger(options: MetaOptions): FacebookMessenger {
       } catch (error) {
         if (!(error instanceof OutsideError)) throw error;
         const isFinal = error.fault === 'refused' || error.fault === 'tooLarge';
-        throw new MetaError(isFinal ? 'gone' : 'unavailable', 'A picture could not be fetched.', null, null, error);
+        throw new MetaError(
+          isFinal ? 'gone' : 'unavailable',
+          'A picture could not be fetched.',
+          null,
+          null,
+          error,
+        );
       }
     },
   };
@@ -140,7 +148,13 @@ const messageOf = (page: PageRight, person: string, message: z.infer<typeof said
 
 /** What somebody sent beside words and pictures, in words. */
 export const wordOf = (type: string): string =>
-  type === 'video' ? 'a video' : type === 'audio' ? 'a voice message' : type === 'location' ? 'a place' : 'a file';
+  type === 'video'
+    ? 'a video'
+    : type === 'audio'
+      ? 'a voice message'
+      : type === 'location'
+        ? 'a place'
+        : 'a file';
 
 /** Asked again it is the same. */
 async function undoubted<T>(work: Promise<T>): Promise<T> {

@@ -21,7 +21,10 @@ const event = z.object({
       .array(
         z.object({
           type: z.string().catch(''),
-          payload: z.object({ url: z.string().max(8_000).optional() }).nullable().catch(null),
+          payload: z
+            .object({ url: z.string().max(8_000).optional() })
+            .nullable()
+            .catch(null),
         }),
       )
       .max(30)
@@ -67,7 +70,8 @@ function readMessages(given: unknown): PageMessage[] {
       if (!known.success) return [];
       const { sender, recipient, timestamp, message } = known.data;
       const files = message.attachments;
-      const isPicture = (file: (typeof files)[number]) => file.type === 'image' && file.payload?.url !== undefined;
+      const isPicture = (file: (typeof files)[number]) =>
+        file.type === 'image' && file.payload?.url !== undefined;
       return {
         id: clean(message.mid),
         pageId: message.is_echo ? sender.id : recipient.id,

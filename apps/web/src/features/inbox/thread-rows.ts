@@ -29,7 +29,8 @@ export const threadRowRules: RowRules<CommItem, TextEntry> = {
     if (inbox.isFromContact(item)) return `${item.contact_id}:contact:${item.channel ?? ''}`;
     return runBy(item.contact_id, item.users[0]?.user_id ?? 0, item.channel);
   },
-  runOfPending: (entry, userId) => runBy(entry.contact_id, userId, entry.dst === MESSENGER ? MESSENGER : undefined),
+  runOfPending: (entry, userId) =>
+    runBy(entry.contact_id, userId, entry.dst === MESSENGER ? MESSENGER : undefined),
   runGapMs: 15 * 60_000,
   isNews: inbox.isFromContact,
   states: {

@@ -54,9 +54,9 @@ export function useComposer(
   const officeNumber = user.client.text_number;
   const lastUsed = useThreads(
     (state) =>
-      state.windows.get(keyOf(ofContact(contactId)))?.items.findLast(
-        ({ kind, channel }) => kind === 'text' && channel === undefined,
-      )?.phone_num ?? null,
+      state.windows
+        .get(keyOf(ofContact(contactId)))
+        ?.items.findLast(({ kind, channel }) => kind === 'text' && channel === undefined)?.phone_num ?? null,
   );
   const { way, now } = useMessengerWay(contactId);
   const { to, blocked, choices } = pickChannel({

@@ -23,7 +23,11 @@ interface ComposerChannelProps {
 }
 
 const wordsOf = ({ number, label, lastUsed, stopped }: ChannelChoice): string =>
-  [number === MESSENGER ? '' : formatPhone(number), label, stopped ? 'asked us to stop' : lastUsed ? 'last used' : '']
+  [
+    number === MESSENGER ? '' : formatPhone(number),
+    label,
+    stopped ? 'asked us to stop' : lastUsed ? 'last used' : '',
+  ]
     .filter(Boolean)
     .join(' · ');
 
@@ -48,7 +52,9 @@ export function ComposerChannel({
       <ChoiceField
         inText
         className={`font-12-medium min-w-0 ${blocked === null ? 'ink-brand' : ''}`}
-        aria-label={choices.some(({ number }) => number === MESSENGER) ? 'How it goes' : 'Number the text goes to'}
+        aria-label={
+          choices.some(({ number }) => number === MESSENGER) ? 'How it goes' : 'Number the text goes to'
+        }
         value={to}
         data={choices.map((entry) => ({
           value: entry.number,

@@ -18,8 +18,9 @@ export function PageMessages({ connection, mayChange }: { connection: Connection
     <section className="column gap-12" aria-label="Messages to the pages">
       <h3 className="text-16 no-margin semibold">Messages come here</h3>
       <p className="hint no-margin">
-        What patients write to a page in Messenger stands in their conversation, and is answered there within 24 hours.
-        That is Facebook’s rule.
+        What patients write to a page in Messenger stands in their conversation, and is answered there within
+        24 hours. That is Facebook’s rule. Facebook has what is written there as well: talk about health by
+        phone or text.
       </p>
       {connection.messenger_set_up ? null : (
         <p className="hint no-margin" role="status">
@@ -27,7 +28,11 @@ export function PageMessages({ connection, mayChange }: { connection: Connection
         </p>
       )}
       {connection.pages.map((page) => (
-        <PageSwitch key={page.page_id} page={page} mayChange={mayChange && (connection.messenger_set_up || isOn)} />
+        <PageSwitch
+          key={page.page_id}
+          page={page}
+          mayChange={mayChange && (connection.messenger_set_up || isOn)}
+        />
       ))}
     </section>
   );
