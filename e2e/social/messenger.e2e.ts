@@ -32,7 +32,7 @@ async function switchOn({ leftOut }: { leftOut?: string } = {}) {
     if (without) await facebook.getByLabel(without).uncheck();
     await facebook.getByRole('button', { name: 'Continue' }).click();
   };
-  const toggle = page.getByRole('switch', { name: 'Messages to Cedar Dental come here', exact: true });
+  const toggle = page.getByRole('switch', { name: /^Messages to Cedar Dental come here/ });
   const isConnected = page.getByText('Connected as Dana Cole');
   const connect = page.getByRole('button', { name: /^Connect (Facebook|again)$/ });
   await connect.waitFor();
