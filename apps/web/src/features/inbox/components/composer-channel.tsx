@@ -91,7 +91,8 @@ export function ComposerChannel({
       <div className={`row caption wrap min-h-24 tabular ${classes.channel}`}>
         {name === null ? null : <span className="ellipsis ink medium">{name}</span>}
         <span>
-          {choice ? 'Answer' : 'Messenger'} · until {whenWords(messengerUntil, timezone)}
+          {choice ? 'Answer' : 'Messenger ·'} until {whenWords(messengerUntil, timezone)}
+          {choice ? ' by' : null}
         </span>
         {choice}
         {email}
