@@ -33,7 +33,6 @@ export function messengerFeature({
     name: 'messenger',
     routes: [
       handle(contract.sendMessengerMessage, (ctx, { body }) => sendMessage(platform, ctx, body)),
-      // oxlint-disable-next-line typescript/require-await -- verbs answer promises
       handleOutside(contract.verifyMetaWebhook, 'delivery', async ({ http }, { query }) => {
         const { 'hub.mode': mode, 'hub.verify_token': token = '', 'hub.challenge': challenge = '' } = query;
         if (mode !== 'subscribe' || !isVerifyToken(platform, token))

@@ -40,7 +40,6 @@ const body = z.object({
 export function signedByMeta() {
   return {
     unsigned: 'This delivery is not signed by Facebook.',
-    // oxlint-disable-next-line typescript/require-await -- handleWebhook takes vendors that have to be asked
     async read(request: FastifyRequest, { config }: Platform): Promise<PageMessage[] | null> {
       const given = request.headers['x-hub-signature-256'];
       if (!config.meta || typeof given !== 'string' || request.rawBody === null) return null;
