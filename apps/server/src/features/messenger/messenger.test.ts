@@ -223,7 +223,44 @@ test('an answer goes out by Messenger, once, and its echo changes nothing', asyn
   expect(await office.thread(contact_id)).toHaveLength(2);
 });
 
-test('an echo settles a message whose answer was lost', async () => {
+test('the echo of ours settles it, as a report does, and is of its own office alone', async () => {
+  const { message } = await world.receive({ person: 'Eva Echo', text: 'Hi' });
+  const { contact_id } = await office.contactOf('Eva Echo');
+  await office.send(contact_id, 'Hello Eva');
+  const { comm_participant_id: item } = await becomes(contact_id, 'sent');
+  // As if nobody had heard yet that Facebook has it.
+  await world.app.owner.query(
+    `UPDATE outbound_texts SET state = 'sending', next_attempt_at = now() + interval '1 hour' WHERE comm_item_id = $1`,
+    [item],
+  );
+  await world.app.owner.query(
+    `UPDATE comm_items SET direction = 'queued', carrier_uuid = NULL WHERE comm_item_id = $1`,
+    [item],
+  );
+  const echo = (mid: string, metadata: string) => ({
+    object: 'page',
+    entry: [
+      {
+        messaging: [
+          {
+            sender: { id: '100001' },
+            recipient: { id: message.psid },
+            timestamp: Date.now(),
+            message: { mid, text: 'Hello Eva', is_echo: true, metadata },
+          },
+        ],
+      },
+    ],
+  });
+  // Another office's note names none of ours; what is on its way is left to its own job.
+  await world.deliver(echo('m_other', `chairline:${office.id + 1}:${item}`));
+  expect((await office.thread(contact_id))[0]).toMatchObject({ comm_direction: 'queued' });
+  await world.deliver(echo('m_eva', `chairline:${office.id}:${item}`));
+  expect((await office.thread(contact_id))[0]).toMatchObject({ comm_direction: 'sent' });
+  expect(await office.thread(contact_id)).toHaveLength(2);
+});
+
+test('a message whose answer was lost is found at Facebook, and not sent twice', async () => {
   await world.receive({ person: 'Dora Doubt', text: 'Hello?' });
   const { contact_id } = await office.contactOf('Dora Doubt');
   await world.fault('accept-then-drop');
