@@ -31,7 +31,7 @@ export interface Visitor {
 }
 
 /** "within 24 hours of the last message": developers.facebook.com/docs/messenger-platform/policy/policy-overview */
-export const WINDOW_MS = 24 * 3_600_000;
+const WINDOW_MS = 24 * 3_600_000;
 
 /** What Messenger keeps. */
 export function openMessengerStore({ journal }: World) {

@@ -61,7 +61,7 @@ export interface MessengerWorld {
 }
 
 /** The signature of a delivery, as Facebook makes it. */
-export const signatureOf = (text: string): string =>
+const signatureOf = (text: string): string =>
   `sha256=${createHmac('sha256', APP_SECRET).update(text).digest('hex')}`;
 
 /** The server with its jobs, and Messenger played beside it. Its webhook is told by hand: the server listens nowhere. */
