@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import axe, { type Result } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from './browser.ts';
-import { isAll } from '../tiers.ts';
+import { isAll } from '../../apps/server/src/testing/tier.ts';
 import { isDrawn, until } from './until.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

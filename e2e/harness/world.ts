@@ -21,6 +21,7 @@ const VENDORS = {
   GOOGLE_PUSH_ACCOUNT: 'gmail-push@chairline-sandbox.iam.gserviceaccount.com',
   META_APP_ID: '10150002',
   META_APP_SECRET: 'meta-secret-of-the-journeys',
+  META_VERIFY_TOKEN: 'verify-token-of-the-journeys',
   LLM_API_KEY: 'key-of-the-journeys',
 };
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { signInCaller } from '../harness/caller.ts';
 import { signIn } from '../harness/desk.ts';
-import { further } from '../harness/further.ts';
+import { further } from '../../apps/server/src/testing/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { connectPractice } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';

@@ -30,6 +30,7 @@ export const tableReads: Reads = {
   labs: ['contacts', 'conversations', 'practice'],
   mail: ['contacts', 'identity', 'offices', 'threads'],
   'mass-tagging': ['contacts', 'labels', 'threads'],
+  messenger: ['contacts'],
   notifications: ['identity'],
   offices: ['identity'],
   phones: ['identity'],

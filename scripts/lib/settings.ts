@@ -62,6 +62,7 @@ export function makePlan(env: NodeJS.ProcessEnv): Plan {
     ...(played.meta && {
       META_APP_ID: given.meta?.appId ?? '10150000',
       META_APP_SECRET: given.meta?.appSecret ?? 'sandbox-meta-secret',
+      META_VERIFY_TOKEN: given.meta?.verifyToken ?? 'sandbox-verify-token',
       META_API_URL: given.meta?.apiUrl ?? `${sandbox}/meta`,
     }),
     ...(played.openDental && {

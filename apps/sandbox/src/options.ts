@@ -17,6 +17,8 @@ export interface GoogleClient {
 export interface MetaApp {
   appId: string;
   appSecret: string;
+  /** Given with the webhook's address in the app's dashboard. */
+  verifyToken: string;
 }
 
 /** Of the account at Stripe: what API calls carry, and what events are signed with. */
@@ -168,7 +170,11 @@ export const demoGoogleClient: GoogleClient = {
   clientSecret: 'GOCSPX-sandbox',
 };
 
-export const demoMeta: MetaApp = { appId: '10150000', appSecret: 'sandbox-meta-secret' };
+export const demoMeta: MetaApp = {
+  appId: '10150000',
+  appSecret: 'sandbox-meta-secret',
+  verifyToken: 'sandbox-verify-token',
+};
 
 export const demoStripe: StripeAccount = {
   secretKey: 'sk_test_sandbox_chairline',
@@ -321,6 +327,7 @@ export function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     meta: {
       appId: env.META_APP_ID || demoMeta.appId,
       appSecret: env.META_APP_SECRET || demoMeta.appSecret,
+      verifyToken: env.META_VERIFY_TOKEN || demoMeta.verifyToken,
     },
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY || demoStripe.secretKey,

@@ -37,6 +37,7 @@ import { presenceFeature } from './features/presence/index.ts';
 import { recallsFeature } from './features/recalls/index.ts';
 import { reminderRulesFeature } from './features/reminder-rules/index.ts';
 import { searchFeature } from './features/search/index.ts';
+import { messengerFeature } from './features/messenger/index.ts';
 import { socialFeature } from './features/social/index.ts';
 import { listOffices, systemFeature } from './features/system/index.ts';
 import { threadsFeature } from './features/threads/index.ts';
@@ -195,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     googleCalendarFeature(parts),
     dashboardFeature,
     socialFeature(parts),
+    messengerFeature(parts),
     mapsFeature(parts),
     worklistFeature,
     searchFeature,

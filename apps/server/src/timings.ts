@@ -5,6 +5,7 @@ import { type ErasureTiming, erasureTiming } from './features/erasures/index.ts'
 import { type HealthTiming, healthTiming } from './features/health/index.ts';
 import { sendTiming } from './features/inbox/index.ts';
 import { type SyncTiming, syncTiming } from './features/mail/index.ts';
+import { messageTiming } from './features/messenger/index.ts';
 import { mailTiming } from './features/mailings/index.ts';
 import { type PushTiming, pushTiming } from './features/notifications/index.ts';
 import { phoneTiming } from './features/phones/index.ts';
@@ -34,6 +35,7 @@ export interface Timings {
   inbox: { send: SendTiming; translate: TranslateTiming };
   mail: SyncTiming;
   mailings: SendTiming;
+  messenger: SendTiming;
   notifications: PushTiming;
   phones: SendTiming;
   practice: { rounds: RoundTiming; connector: ConnectorTiming; chart: ChartTiming };
@@ -54,6 +56,7 @@ export const timings: Timings = {
   inbox: { send: sendTiming, translate: translateTiming },
   mail: syncTiming,
   mailings: mailTiming,
+  messenger: messageTiming,
   notifications: pushTiming,
   phones: phoneTiming,
   practice: { rounds: roundTiming, connector: connectorTiming, chart: chartTiming },

@@ -41,6 +41,7 @@ import * as practiceSettingsRoutes from './practice/settings-routes.ts';
 import * as reminderRuleRoutes from './reminder-rules/routes.ts';
 import * as searchRoutes from './search/routes.ts';
 import type { RouteShape } from './shared/route.ts';
+import * as messengerRoutes from './messenger/routes.ts';
 import * as socialPostRoutes from './social/post-routes.ts';
 import * as socialRoutes from './social/routes.ts';
 import * as googleCalendarRoutes from './google-calendar/routes.ts';
@@ -69,6 +70,7 @@ export * as recalls from './recalls/index.ts';
 export * as reminderRules from './reminder-rules/index.ts';
 export * as dashboard from './dashboard/index.ts';
 export * as mail from './mail/index.ts';
+export * as messenger from './messenger/index.ts';
 export * as social from './social/index.ts';
 export * as contacts from './contacts/index.ts';
 export * as labels from './labels/index.ts';
@@ -112,6 +114,7 @@ export const allRoutes: readonly RouteShape[] = [
   mailRoutes,
   socialRoutes,
   socialPostRoutes,
+  messengerRoutes,
   contactRoutes,
   contactFormRoutes,
   labelRoutes,

@@ -4,6 +4,9 @@ import type { World } from '../world/index.ts';
 import { GraphError, invalid, notPermitted, unknownObject } from './errors.ts';
 import { giveToken, pageGrant, pageToken, tokenOf, userGrant } from './login.ts';
 import { type Fields, type Sent, sentOf } from './sent.ts';
+import { type createMessengerHooks } from './messenger-hooks.ts';
+import { presentVisitor, registerMessengerGraph } from './messenger-graph.ts';
+import type { MessengerStore } from './messenger-store.ts';
 import { type MetaStore, pages, people, type Post } from './store.ts';
 import { readVideo, takeVideo } from './video.ts';
 
@@ -13,7 +16,13 @@ const SAME_WITHIN_MS = 120_000;
 const [SOONEST_MS, LATEST_MS] = [10 * 60_000, 30 * 86_400_000];
 
 /** The part of the Graph API that a page's posts are made of (developers.facebook.com/docs/pages-api). */
-export function registerGraph(scope: FastifyInstance, world: World, store: MetaStore): void {
+export function registerGraph(
+  scope: FastifyInstance,
+  world: World,
+  store: MetaStore,
+  messenger: MessengerStore,
+  hooks: ReturnType<typeof createMessengerHooks>,
+): void {
   /** What was sent, and by whom. @throws GraphError 190, or 100 where the proof is wrong */
   function open(request: FastifyRequest): Sent & { token: string } {
     const sent = sentOf(request);
@@ -141,9 +150,16 @@ export function registerGraph(scope: FastifyInstance, world: World, store: MetaS
     };
   });
 
+  registerMessengerGraph(scope, world, messenger, hooks, openPage);
+
   scope.get<One>('/:id', (request) => {
     const { id } = request.params;
     const { page, grant } = pageGrant(store, open(request).token);
+    const visitor = messenger.visitors.get(id);
+    if (visitor?.page === page.id) {
+      if (!grant.permissions.includes('pages_messaging')) throw notPermitted('pages_messaging');
+      return presentVisitor(visitor);
+    }
     if (!grant.permissions.includes('pages_read_engagement')) throw notPermitted('pages_read_engagement');
     const video = store.videos.get(id);
     if (video?.page === page.id) {

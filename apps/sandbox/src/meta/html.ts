@@ -1,3 +1,4 @@
+import type { MessengerStore } from './messenger-store.ts';
 import { type MetaStore, people, type PlayedPage } from './store.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -24,6 +25,8 @@ const words: Record<string, string> = {
   pages_read_engagement: 'Read content posted on the Page',
   pages_manage_posts: 'Create and manage content on your Page',
   pages_read_user_content: 'Read user content on your Page',
+  pages_messaging: 'Manage and access Page conversations in Messenger',
+  pages_manage_metadata: 'Manage accounts, settings and webhooks for a Page',
 };
 
 /** Facebook's question whether the product may use a person's pages, as the sandbox asks it. */
@@ -76,6 +79,32 @@ export function publicPage(store: MetaStore, { id, name }: PlayedPage): string {
   });
   return page(
     `${name} (sandbox)`,
-    `<h1>${escape(name)}</h1><p>A Facebook page, played by the sandbox.</p>${posts.join('') || '<p>Nothing was posted yet.</p>'}`,
+    `<h1>${escape(name)}</h1><p>A Facebook page, played by the sandbox. <a href="/meta/pages/${id}/messenger">Message</a></p>${posts.join('') || '<p>Nothing was posted yet.</p>'}`,
+  );
+}
+
+/** Messenger as a person has it open with a page, and the form they write in. */
+export function messengerPage(messenger: MessengerStore, { id, name }: PlayedPage, person: string): string {
+  const { psid } = messenger.visitor(id, person);
+  const lines = messenger.ofPage(id, psid).map(({ by, text, attachments, at }) => {
+    const files = attachments.map(({ type, url }) =>
+      type === 'image'
+        ? `<img src="${escape(url)}" alt="A picture">`
+        : `<p><a href="${escape(url)}">A ${type}</a></p>`,
+    );
+    return `<article><p><strong>${escape(by === 'person' ? person : name)}</strong></p><p>${escape(text)}</p>${files.join('')}
+<small>${new Date(at).toISOString()}</small></article>`;
+  });
+  const open = messenger.isOpen(id, psid)
+    ? 'The page may answer for 24 hours.'
+    : 'The page may not write now.';
+  return page(
+    `${name} in Messenger (sandbox)`,
+    `<h1>${escape(name)}</h1><p>Messenger, played by the sandbox. ${open}</p>${lines.join('') || '<p>Nothing was written yet.</p>'}
+<form method="post"><fieldset><legend>Write to the page</legend>
+<label>Your name <input name="person" value="${escape(person)}" required></label>
+<label>Message <input name="text" autofocus></label>
+<label><input type="checkbox" name="picture" value="yes"> With a picture</label></fieldset>
+<div class="actions"><button value="allow">Send</button></div></form>`,
   );
 }

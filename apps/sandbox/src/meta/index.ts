@@ -5,6 +5,9 @@ import type { World } from '../world/index.ts';
 import { registerMetaErrors } from './errors.ts';
 import { registerGraph } from './graph.ts';
 import { publicPage } from './html.ts';
+import { registerMessengerPage } from './messenger-page.ts';
+import { createMessengerHooks } from './messenger-hooks.ts';
+import { openMessengerStore } from './messenger-store.ts';
 import { registerDialog } from './login.ts';
 import type { Fields, Sent } from './sent.ts';
 import { openMetaStore, pages, people } from './store.ts';
@@ -29,6 +32,8 @@ const onePost = z.object({ post: z.string('must be the id of a post') }, 'must b
 /** Plays Facebook Login, the Graph API of pages, and the pages themselves, under /meta. */
 export function registerMeta(app: FastifyInstance, world: World): { reset(): void } {
   const store = openMetaStore(world);
+  const messenger = openMessengerStore(world);
+  const hooks = createMessengerHooks(world, messenger);
 
   void app.register(
     async (scope) => {
@@ -65,7 +70,7 @@ export function registerMeta(app: FastifyInstance, world: World): { reset(): voi
       });
       await scope.register(async (api) => {
         registerMetaErrors(api, world);
-        registerGraph(api, world, store);
+        registerGraph(api, world, store, messenger, hooks);
       });
     },
     { prefix: `/meta/${VERSION}` },
@@ -89,6 +94,8 @@ export function registerMeta(app: FastifyInstance, world: World): { reset(): voi
     if (!bytes) return reply.code(404).send({ error: 'There is no such picture or video.' });
     return reply.type(known.type).header('x-content-type-options', 'nosniff').send(bytes);
   });
+
+  registerMessengerPage(app, world, store, messenger, hooks);
 
   app.get('/control/meta/grants', () =>
     [...store.grants.values()].map(({ person, permissions, expired }) => ({
@@ -140,7 +147,13 @@ export function registerMeta(app: FastifyInstance, world: World): { reset(): voi
     if (!post) throw new ControlError(`There is no post "${id}".`);
     return post;
   }
-  return { reset: () => store.reset() };
+  return {
+    reset: () => {
+      hooks.stop();
+      messenger.reset();
+      store.reset();
+    },
+  };
 }
 
 const nameOf = (person: string): string => people.find(({ id }) => id === person)?.name ?? person;

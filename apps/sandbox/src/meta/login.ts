@@ -56,6 +56,7 @@ export function registerDialog(scope: FastifyInstance, world: World, store: Meta
       code,
       redirectUri: body.redirect_uri!,
       person: body.person!,
+      asked: listOf(body),
       permissions: ['public_profile', ...listOf(body).filter((one) => ticked.has(one))],
       at: Date.now(),
       used: false,
@@ -86,8 +87,11 @@ export function giveToken(world: World, store: MetaStore, fields: Fields) {
       36008,
     );
   store.codes.set(code.code, { ...code, used: true });
-  const { person, permissions } = code;
+  const { person } = code;
   const before = [...store.grants.values()].find((one) => one.person === person && !one.expired);
+  // What was not asked for this time stays allowed.
+  const kept = (before?.permissions ?? []).filter((one) => !code.asked.includes(one));
+  const permissions = [...new Set([...code.permissions, ...kept])];
   return give(
     { id: before?.id ?? newToken('g'), person, permissions, tokens: before?.tokens ?? [], expired: false },
     SHORT_MS,

@@ -9,10 +9,25 @@ export const people = [
 ] as const;
 
 export const pages = [
-  { id: '100001', name: 'Cedar Dental', owner: '90001', tasks: ['CREATE_CONTENT', 'MODERATE', 'ANALYZE'] },
-  { id: '100002', name: 'Cedar Dental Kids', owner: '90001', tasks: ['CREATE_CONTENT', 'MODERATE'] },
+  {
+    id: '100001',
+    name: 'Cedar Dental',
+    owner: '90001',
+    tasks: ['CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'ANALYZE'],
+  },
+  {
+    id: '100002',
+    name: 'Cedar Dental Kids',
+    owner: '90001',
+    tasks: ['CREATE_CONTENT', 'MESSAGING', 'MODERATE'],
+  },
   { id: '100003', name: 'Portland Smiles', owner: '90001', tasks: ['ANALYZE'] },
-  { id: '200001', name: 'Juniper Dental', owner: '90002', tasks: ['CREATE_CONTENT', 'MODERATE'] },
+  {
+    id: '200001',
+    name: 'Juniper Dental',
+    owner: '90002',
+    tasks: ['CREATE_CONTENT', 'MESSAGING', 'MODERATE'],
+  },
 ] as const;
 export type PlayedPage = (typeof pages)[number];
 
@@ -21,6 +36,8 @@ export interface Code {
   code: string;
   redirectUri: string;
   person: string;
+  /** What was asked for, and what of it was allowed. */
+  asked: string[];
   permissions: string[];
   at: number;
   used: boolean;

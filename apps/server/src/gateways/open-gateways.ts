@@ -9,7 +9,13 @@ import {
 } from './google/index.ts';
 import type { LanguageModel, Models } from '../platform/models.ts';
 import { openModels } from './llm/index.ts';
-import { createMetaConsent, createMetaPages, type FacebookPages } from './meta/index.ts';
+import {
+  createMetaConsent,
+  createMetaMessenger,
+  createMetaPages,
+  type FacebookMessenger,
+  type FacebookPages,
+} from './meta/index.ts';
 import { createNominatim, noPlaces, type Places } from './maps/index.ts';
 import { createOpenDentalApi, type OpenPracticeApi } from './open-dental/index.ts';
 import {
@@ -37,6 +43,7 @@ export interface Gateways {
   /** How an account at Facebook lets us in, and its pages. */
   readonly metaConsent: GoogleConsent | null;
   readonly facebookPages: FacebookPages | null;
+  readonly facebookMessenger: FacebookMessenger | null;
   readonly places: Places;
   readonly pushes: Pushes;
   /** Writes down what is said. */
@@ -118,6 +125,7 @@ export function openGateways(
     payments: stripe ? createStripePayments({ ...stripe, timeoutMs: timeouts.payments }) : null,
     metaConsent: meta ? createMetaConsent({ ...meta, timeoutMs: timeouts.meta }) : null,
     facebookPages: meta ? createMetaPages({ ...meta, timeoutMs: timeouts.meta }) : null,
+    facebookMessenger: meta ? createMetaMessenger({ ...meta, timeoutMs: timeouts.meta }) : null,
     places: maps
       ? createNominatim({
           ...maps,

@@ -42,7 +42,7 @@ export interface Config {
     push: { topic: string; account: string; audience: string } | null;
   } | null;
   /** Our app at Meta, for offices' Facebook pages; `apiUrl` is null for Meta itself. null: no page can be connected. */
-  meta: { appId: string; appSecret: string; apiUrl: string | null } | null;
+  meta: { appId: string; appSecret: string; verifyToken: string | null; apiUrl: string | null } | null;
   /** A Nominatim server, for addresses of places. null: none, and a place cannot be looked up. */
   maps: { apiUrl: string } | null;
   /** The language models, the default one first; none: nothing is translated, and no agent answers. */
@@ -309,6 +309,10 @@ const settings = z.object({
     .regex(/^\d{1,32}$/, 'must be the number of the app, digits alone')
     .optional(),
   META_APP_SECRET: z.string().optional(),
+  META_VERIFY_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, - or _')
+    .optional(),
   META_API_URL: url(/^https?$/, 'http://127.0.0.1:4001/meta').optional(),
   MAPS_API_URL: url(/^https?$/, 'https://nominatim.example.com').optional(),
   LLM_PROVIDER: z
@@ -424,6 +428,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       ? {
           appId: values.META_APP_ID,
           appSecret: values.META_APP_SECRET!,
+          verifyToken: values.META_VERIFY_TOKEN ?? null,
           apiUrl: values.META_API_URL ?? null,
         }
       : null,
@@ -460,7 +465,7 @@ function findHalfSet(values: Settings): string[] {
   together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], ['STRIPE_API_URL']);
   together(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], ['GOOGLE_API_URL', 'GOOGLE_PUBSUB_TOPIC']);
   together(['GOOGLE_PUBSUB_TOPIC', 'GOOGLE_PUSH_ACCOUNT'], ['GOOGLE_PUSH_AUDIENCE']);
-  together(['META_APP_ID', 'META_APP_SECRET'], ['META_API_URL']);
+  together(['META_APP_ID', 'META_APP_SECRET'], ['META_VERIFY_TOKEN', 'META_API_URL']);
   together(['OD_DEVELOPER_KEY'], ['OD_API_URL']);
   together(['SPEECH_API_URL'], ['SPEECH_API_KEY', 'SPEECH_MODEL', 'SPEECH_PRICE']);
   together(['LLM_PROVIDER', 'LLM_MODEL'], ['LLM_API_URL', 'LLM_API_KEY', 'LLM_PRICE_IN', 'LLM_PRICE_OUT']);

@@ -44,6 +44,8 @@ export interface DomainEvents {
   'quiet-hours.changed': Record<never, never>;
   /** A job that had failed was tried again, dismissed or taken back. */
   'failed-job.handled': { jobId: string };
+  /** What is written to a page of the office’s comes here, from now on or again: what was missed is to be fetched. */
+  'page.messages-come': { pageId: string };
   /** The office's row, its text number or its time are others: raised once all of that is written. */
   'office.changed': Record<never, never>;
   /** A person made, changed, deleted or brought back these events of a calendar that is held. */

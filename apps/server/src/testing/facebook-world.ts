@@ -24,9 +24,9 @@ export const JULES = '90002';
 export async function consentToFacebook(
   app: TestApp,
   admin: Caller,
-  { person = DANA, granted = facebookPermissions, decision = 'allow' } = {},
+  { person = DANA, granted = facebookPermissions, decision = 'allow', messenger = false } = {},
 ): Promise<string> {
-  const begun = await admin.call('GET', '/social/auth/facebook');
+  const begun = await admin.call('GET', `/social/auth/facebook${messenger ? '?messenger=true' : ''}`);
   if (begun.statusCode !== 200) throw new Error(`${begun.statusCode} ${begun.body}`);
   const { url } = begun.json() as { url: string };
   const body = new URLSearchParams([
@@ -53,11 +53,12 @@ export async function connectFacebook(
     facebookPages,
     person = DANA,
     pageId = '100001',
-  }: { facebookPages: FacebookPages | null; person?: string; pageId?: string },
+    granted = facebookPermissions,
+  }: { facebookPages: FacebookPages | null; person?: string; pageId?: string; granted?: string[] },
 ): Promise<{ office: TestOffice; admin: Caller; pageId: string }> {
   const office = await createOffice(app);
   const admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-  await consentToFacebook(app, admin, { person });
+  await consentToFacebook(app, admin, { person, granted, messenger: granted !== facebookPermissions });
   await readPages(app.platform, facebookPages, office.id);
   const chosen = await admin.call('PUT', '/social/pages', { page_ids: [pageId] });
   if (chosen.statusCode !== 200) throw new Error(`${chosen.statusCode} ${chosen.body}`);

@@ -139,6 +139,8 @@ export interface Ids {
   notedCall: string;
   // social: two posts that wait for their time, and one with a picture that failed
   socialPost: number;
+  /** Somebody who wrote to the office’s page in Messenger. */
+  messengerContact: number;
   spareSocialPost: number;
   failedSocialPost: number;
 }
@@ -360,6 +362,14 @@ export function routeTable(ids: Ids): Record<string, RouteCase> {
     authenticateFacebook: { ok: 200 },
     facebookAuthenticated: { query: { state: 'none-of-ours', code: 'x' }, ok: 200 },
     choosePages: { body: { page_ids: [FACEBOOK_PAGE] }, ok: 200, foreign: 404 },
+    setPageMessenger: { params: { id: FACEBOOK_PAGE }, body: { on: true }, ok: 200, foreign: 404 },
+    sendMessengerMessage: {
+      body: { contact_id: ids.messengerContact, message_text: 'See you at nine' },
+      ok: 200,
+      foreign: 404,
+    },
+    verifyMetaWebhook: { query: { 'hub.mode': 'subscribe', 'hub.verify_token': 'none-of-ours' }, ok: 403 },
+    metaWebhook: { body: { object: 'page', entry: [] }, ok: 403 },
     listPosts: { ok: 200 },
     postMessage: {
       form: multipart({ message: 'We are open on Saturday', page_ids: FACEBOOK_PAGE }),

@@ -52,6 +52,7 @@ export async function startSandbox(
       GOOGLE_CLIENT_SECRET: 'GOCSPX-of-the-tests',
       META_APP_ID: '10150001',
       META_APP_SECRET: 'meta-secret-of-the-tests',
+      META_VERIFY_TOKEN: 'verify-token-of-the-tests',
       LLM_API_KEY: 'key-of-the-tests',
       OD_DEVELOPER_KEY: 'developer-key-of-the-tests',
     },

@@ -3,6 +3,9 @@ import { findChangeOf } from '../features/google-calendar/store-changes.ts';
 import { syncCalendars } from '../features/google-calendar/sync.ts';
 import { textSend } from '../features/inbox/deliver-texts.ts';
 import { emailSend } from '../features/mail/deliver-emails.ts';
+import { messageSend } from '../features/messenger/deliver-messages.ts';
+import { receiveMessages } from '../features/messenger/receive-messages.ts';
+import { queueOfPage } from '../features/inbox/index.ts';
 import { postSend } from '../features/social/send-post.ts';
 import { syncTiming } from '../features/mail/index.ts';
 import { mailSend } from '../features/mailings/send-mail.ts';
@@ -23,6 +26,7 @@ import { type CarrierText, send as sendText } from './office-with-carrier.ts';
 import type { ReceivedMail } from './mail-world.ts';
 import { linkPatient } from './practice-copy.ts';
 import { openPractice } from './practice-world.ts';
+import { messengerPermissions } from './messenger-world.ts';
 import { connectFacebook, type PlayedPost } from './facebook-world.ts';
 import { startSandbox } from './sandbox.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -88,6 +92,7 @@ function killedAt<J extends { client_id: number }, R extends SendRow, P, C>(
 let sold = 119;
 let people = 0;
 let posted = 0;
+let messages = 0;
 const bySystem = (office: number) => ({ office, actor: { kind: 'system', name: 'test' } }) as const;
 
 /** Shorter than any wait of a person's, longer than the sandbox needs. */
@@ -111,6 +116,7 @@ export async function startSendWorld(): Promise<SendWorld> {
     googleCalendars,
     mailer,
     facebookPages,
+    facebookMessenger,
     openPractice: openApi,
   } = openGateways(platform.config, {
     version: platform.version,
@@ -207,6 +213,37 @@ export async function startSendWorld(): Promise<SendWorld> {
         return onItsWay(send, job, job.post_id, async () => {
           const posts = (await sandbox.control(`/meta/posts?page=${pageId}`)) as PlayedPost[];
           return posts.filter((one) => one.message === message).length;
+        });
+      },
+      async 'send-messages'() {
+        const { office, admin, pageId } = await connectFacebook(app, {
+          facebookPages,
+          granted: messengerPermissions,
+        });
+        // What is written to a page comes to one office.
+        await owner.query('UPDATE social_pages SET messenger_wanted = false');
+        await owner.query(
+          'UPDATE social_pages SET messenger_wanted = true WHERE client_id = $1 AND page_id = $2',
+          [office.id, pageId],
+        );
+        messages += 1;
+        const text = `See you at nine (${messages})`;
+        const { message } = (await sandbox.control('/meta/messenger/write', {
+          page: pageId,
+          person: `Maria ${messages}`,
+          text: 'When?',
+        })) as { message: { id: string; psid: string } };
+        const said = { pageId, person: message.psid, fromPage: false, at: new Date() };
+        const nothing = { pictures: [], others: [], note: '' };
+        await receiveMessages(platform, [{ ...said, ...nothing, id: message.id, text: 'When?' }]);
+        const { items } = (await admin.call('GET', '/contacts')).json();
+        const { contact_id } = items[0];
+        const made = await admin.call('POST', '/messenger/messages', { contact_id, message_text: text });
+        const job = { client_id: office.id, from: queueOfPage(pageId) };
+        const send = messageSend(platform, facebookMessenger, timing);
+        return onItsWay(send, job, made.json().item.comm_participant_id, async () => {
+          const all = (await sandbox.control(`/meta/messages?page=${pageId}`)) as { text: string }[];
+          return all.filter((one) => one.text === text).length;
         });
       },
       async 'send-google-changes'() {

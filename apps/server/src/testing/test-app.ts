@@ -72,6 +72,7 @@ export interface TestAppOptions {
   odApiUrl?: string;
   metaApiUrl?: string;
   socialTiming?: Partial<SendTiming>;
+  messengerTiming?: Partial<SendTiming>;
   outsideOrigins?: readonly string[];
   /** Without a mail server. */
   withoutSmtp?: boolean;
@@ -130,6 +131,7 @@ function timingsOf(options: TestAppOptions): Timings {
     },
     presence: { goneMs: presenceGoneMs ?? timings.presence.goneMs },
     social: { ...timings.social, ...options.socialTiming },
+    messenger: { ...timings.messenger, ...options.messengerTiming },
   };
 }
 

@@ -83,6 +83,7 @@ export function testConfig(options: {
     meta: {
       appId: '10150001',
       appSecret: 'meta-secret-of-the-tests',
+      verifyToken: 'verify-token-of-the-tests',
       apiUrl: options.metaApiUrl ?? 'http://127.0.0.1:9',
     },
     maps: options.mapsApiUrl === undefined ? null : { apiUrl: options.mapsApiUrl },

@@ -623,6 +623,22 @@ async function addLabels(app: TestApp, office: TestOffice, user: TestUser) {
   };
 }
 
+/** Somebody who wrote to the office's page in Messenger just now. */
+async function addMessengerPerson(app: TestApp, office: TestOffice): Promise<number> {
+  const contact = await createContact(app, office, { firstName: 'Mo', lastName: 'Writer' });
+  const item = await addItem(app, office, contact, { body: 'Are you open?', number: '' });
+  await app.owner.query(
+    `UPDATE comm_items SET channel = 'messenger', office_number = '' WHERE comm_item_id = $1`,
+    [item],
+  );
+  await app.owner.query(
+    `INSERT INTO messenger_people (client_id, page_id, person_id, contact_id, last_inbound_at)
+     VALUES ($1, $2, '7000000000000001', $3, now())`,
+    [office.id, FACEBOOK_PAGE, contact],
+  );
+  return contact;
+}
+
 /** A Facebook account with a page, two posts that wait for their time, and one with a picture that failed. */
 async function addSocialPosts(app: TestApp, office: TestOffice, user: TestUser) {
   await app.owner.query(
@@ -630,9 +646,13 @@ async function addSocialPosts(app: TestApp, office: TestOffice, user: TestUser) 
     [office.id],
   );
   await app.owner.query(
-    `INSERT INTO social_pages (client_id, page_id, name, chosen) VALUES ($1, $2, 'Cedar Dental', true)`,
+    `INSERT INTO social_pages (client_id, page_id, name, chosen, messenger, messenger_wanted, messenger_since)
+     SELECT $1, $2, 'Cedar Dental', true, CASE WHEN free THEN 'on' ELSE 'off' END, free, now()
+     -- What is written to a page comes to one office.
+     FROM (SELECT NOT EXISTS (SELECT 1 FROM social_pages WHERE page_id = $2 AND messenger_wanted) AS free) AS one`,
     [office.id, FACEBOOK_PAGE],
   );
+  const messengerContact = await addMessengerPerson(app, office);
   const stored = await app.platform.files.put(office.id, png);
   const { rows } = await app.owner.query<{ id: number }>(
     `INSERT INTO social_posts (client_id, page_id, page_name, kind, message, scheduled_at, created_at, created_by, state,
@@ -647,7 +667,7 @@ async function addSocialPosts(app: TestApp, office: TestOffice, user: TestUser) 
     [office.id, FACEBOOK_PAGE, user.id, png.length, stored.key],
   );
   const [post, spare, failed] = rows.map(({ id }) => id);
-  return { socialPost: post!, spareSocialPost: spare!, failedSocialPost: failed! };
+  return { messengerContact, socialPost: post!, spareSocialPost: spare!, failedSocialPost: failed! };
 }
 
 export interface NewTestTag {

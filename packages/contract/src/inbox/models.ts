@@ -23,6 +23,8 @@ export const commItem = z.object({
   /** True: the other side is a contact. */
   isContact: z.boolean(),
   kind: itemKind,
+  /** Of a text that came or goes by Messenger; left out of all others. */
+  channel: z.literal('messenger').optional(),
   typeName,
   comm_direction: commDirection,
   call_status: z.number().int().nullable(),

@@ -3,6 +3,13 @@ import { isoDate } from '../shared/models.ts';
 
 const count = z.number().int();
 
+/**
+ * Whether what is written to a page comes here. `asking`: Facebook is being told; `missing`: a permission was not given;
+ * `failed`: Facebook refused it, with the reason.
+ */
+export const messengerState = z.enum(['off', 'asking', 'on', 'missing', 'failed']);
+export type MessengerState = z.infer<typeof messengerState>;
+
 /** A Facebook page that the connected account manages. */
 export const facebookPage = z.object({
   /** Facebook's id. */
@@ -13,12 +20,21 @@ export const facebookPage = z.object({
   chosen: z.boolean(),
   /** Whether the account may post to it: a role on the page, given on Facebook. */
   may_post: z.boolean(),
+  messenger: z.object({
+    state: messengerState,
+    /** Why it failed, in words; null otherwise. */
+    problem: z.string().nullable(),
+    /** When somebody last wrote to the page; null while nobody has. */
+    last_message_at: isoDate.nullable(),
+  }),
 });
 export type FacebookPage = z.infer<typeof facebookPage>;
 
 export const facebookConnection = z.object({
   /** Whether this server has an app at Meta. */
   set_up: z.boolean(),
+  /** Whether messages to pages can come here: the server has a token for Meta’s webhook. */
+  messenger_set_up: z.boolean(),
   connected: z.boolean(),
   /** The person's name at Facebook; '' while none is connected. */
   account: z.string(),

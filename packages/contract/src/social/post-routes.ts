@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam, isoDate } from '../shared/models.ts';
+import { flag, idParam, isoDate } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { facebookConnection, socialPost } from './models.ts';
 import { ALT_MAX, LINK_MAX, POST_MAX, SCHEDULE_DAYS, socialMessages as words } from './rules.ts';
@@ -25,6 +25,10 @@ export const authenticateFacebook = route({
   access: 'admin',
   acts: 'page',
   summary: 'Facebook’s consent page for the office’s pages; the browser opens it in a new tab.',
+  query: z.object({
+    /** Asks for what Messenger needs as well. */
+    messenger: flag.default(false),
+  }),
   answer: z.object({ url: z.string() }),
 });
 
@@ -72,6 +76,20 @@ export const choosePages = route({
   access: 'admin',
   summary: 'Choose the pages that the office posts to.',
   body: z.object({ page_ids: z.array(pageId).max(200), version: version.optional() }),
+  answer: facebookConnection,
+  fails: [409],
+});
+
+export const setPageMessenger = route({
+  name: 'setPageMessenger',
+  method: 'PUT',
+  path: '/social/pages/{id}/messenger',
+  feature: 'social',
+  access: 'admin',
+  summary:
+    'Have what is written to a page come here, or no more. Switching on again asks Facebook once more.',
+  params: z.object({ id: pageId }),
+  body: z.object({ on: z.boolean() }),
   answer: facebookConnection,
   fails: [409],
 });

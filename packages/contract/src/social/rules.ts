@@ -38,6 +38,10 @@ export const socialMessages = {
   mayNotPost:
     'The connected account may not post to this page. Give it that right on Facebook, then connect again.',
   pageGone: 'This page is not connected any more. Choose another one.',
+  messengerNotSetUp:
+    'Messages to pages cannot come to this server yet. The provider sets META_VERIFY_TOKEN and the webhook at Meta.',
+  messengerElsewhere:
+    'The messages of this page come to another office of this server. Switch them off there first.',
   changed: 'This post was changed meanwhile. Look at the newest version, then try again.',
   begun: 'This post is on its way or was posted already. It can only be changed on Facebook now.',
   notFailed: 'Only a post that failed can be tried again.',

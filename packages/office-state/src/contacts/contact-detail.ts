@@ -81,7 +81,8 @@ export function showsOther(
 export function detailAfterItem(extras: HeldExtras, payload: LivePayload<'addMessage'>): HeldExtras {
   const { item } = payload;
   const item_count = Math.max(extras.item_count, item.position + 1);
-  const text = item.kind === 'text';
+  // Messenger has no number, and no stop.
+  const text = item.kind === 'text' && !item.channel;
   const changesOptOut =
     text &&
     ((inbox.isFromContact(item) && STOP_OR_START.test(item.message.trim())) ||

@@ -1,6 +1,7 @@
 export { contactsFeature } from './feature.ts';
 export { findContactsOfPatients } from './find-by-patients.ts';
 export { byEmail, findOrCreateByEmail } from './find-or-create-by-email.ts';
+export { findOrMake } from './make-unknown.ts';
 export { findOrCreateBySender } from './find-or-create-by-sender.ts';
 export { findOrCreateByNumber, findOwnerOfNumber } from './find-or-create-by-number.ts';
 export { numbersOf, presentContact, presentListRow } from './present.ts';

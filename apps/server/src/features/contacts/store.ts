@@ -331,7 +331,7 @@ export async function findLastNumber(tx: Transaction, contactId: number): Promis
   const rows = await tx
     .select({ number: commItems.contactNumber })
     .from(commItems)
-    .where(and(eq(commItems.contactId, contactId), eq(commItems.kind, 'text')))
+    .where(and(eq(commItems.contactId, contactId), eq(commItems.kind, 'text'), eq(commItems.channel, 'sms')))
     .orderBy(sql`${commItems.position} DESC`)
     .limit(1);
   return rows[0]?.number;

@@ -62,6 +62,7 @@ const size = (bytes: number) =>
 
 function titleOf(item: RecordItem): string {
   const from = isTheirs(item);
+  if (item.channel === 'messenger') return from ? 'Message in Messenger' : 'Answer in Messenger';
   if (item.kind === 'text') return from ? `Text from ${phone(item.number)}` : `Text to ${phone(item.number)}`;
   if (item.kind === 'email') {
     const to = [...(item.to_addresses ?? []), ...(item.cc_addresses ?? [])].join(', ');

@@ -23,6 +23,7 @@ export interface RecordFile {
 export interface RecordItem extends Record<string, unknown> {
   id: number;
   kind: 'text' | 'call' | 'email';
+  channel: 'sms' | 'messenger';
   direction: contacts.CommDirection;
   at: string;
   number: string;
@@ -73,7 +74,7 @@ export async function listRecordItems(
   limit: number,
 ): Promise<RecordItem[]> {
   const found = await tx.execute<RecordItem>(sql`
-    SELECT i.comm_item_id AS id, i.kind, i.direction,
+    SELECT i.comm_item_id AS id, i.kind, i.channel, i.direction,
       to_char(i.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, i.contact_number AS number,
       (SELECT string_agg(btrim(u.first_name || ' ' || u.last_name), ', ') FROM users u
         WHERE u.user_id = ANY (i.user_ids)) AS people,

@@ -9,17 +9,17 @@ import type { TranslateTiming } from '../../platform/language.ts';
 
 export function inboxFeature({
   platform,
-  gateways: { carrier, model },
+  gateways: { carrier, facebookMessenger, model },
   timings: { inbox: timing },
 }: {
   platform: Platform;
-  gateways: Pick<Gateways, 'carrier' | 'model'>;
+  gateways: Pick<Gateways, 'carrier' | 'facebookMessenger' | 'model'>;
   timings: { inbox: { send: SendTiming; translate: TranslateTiming } };
 }): Feature {
   return {
     name: 'inbox',
     routes: inboxRoutes(carrier, model),
-    jobs: inboxJobs(platform, carrier, model, timing.send, timing.translate),
+    jobs: inboxJobs(platform, carrier, facebookMessenger, model, timing.send, timing.translate),
     listeners: inboxListeners(platform),
   };
 }

@@ -1,5 +1,6 @@
 import type { inbox as contract } from '@chairline/contract';
 import { z } from 'zod';
+import { type FacebookMessenger, MetaError } from '../../gateways/meta/index.ts';
 import { type PhoneCarrier, CarrierError } from '../../gateways/plivo/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -76,24 +77,33 @@ const rowsOf = (clientId: number, commItemId: number, urls: readonly string[]) =
 /**
  * Fetches the attachments that are not there yet, each by itself: one that is gone, or cannot be had now, holds up no
  * other. What is gone is said at the text, and after the last try what could not be had.
- * @throws CarrierError while one cannot be had; the job then runs again later, for those alone
+ * @param messenger where what came by a Facebook page is fetched
+ * @throws CarrierError, MetaError while one cannot be had; the job then runs again later, for those alone
  */
-export async function fetchMedia(platform: Platform, carrier: PhoneCarrier, job: Job): Promise<void> {
+export async function fetchMedia(
+  platform: Platform,
+  carrier: Pick<PhoneCarrier, 'fetchMedia'>,
+  job: Job,
+  messenger: Pick<FacebookMessenger, 'fetchMedia'> | null = null,
+): Promise<void> {
   const scope = { office: job.client_id, actor: { kind: 'job', name: FETCH_MEDIA } } as const;
-  const awaited = await inOffice(platform, scope, async (ctx) => {
+  const { awaited, source } = await inOffice(platform, scope, async (ctx) => {
+    const item = await findItem(ctx.tx, job.item_id);
+    // Where no page can be asked any more, what came by one is no longer to be had.
+    const source = item?.channel === 'messenger' ? messenger : carrier;
     if (job.urls?.length) {
       const have = partsOf(await listMediaOf(ctx.tx, job.item_id));
       const rows = rowsOf(job.client_id, job.item_id, job.urls).filter(({ part }) => !have.has(part));
       await insertAwaited(ctx.tx, rows);
     }
-    return listAwaited(ctx.tx, job.item_id);
+    return { awaited: await listAwaited(ctx.tx, job.item_id), source };
   });
   const later: unknown[] = [];
   const outcomes: { row: AwaitedRow; loss: Loss }[] = [];
   // Given up is tried again, too, where the failed job is: by the page that shows it.
   for (const row of awaited.filter(({ state }) => state === 'waiting' || state === 'unfetched')) {
     try {
-      const bytes = await fetchOrLose(carrier, row.url);
+      const bytes = await fetchOrLose(source, row.url);
       if (typeof bytes === 'string') outcomes.push({ row, loss: bytes });
       else if (isLayout(bytes)) await leaveOut(platform, scope, row);
       else await keep(platform, scope, row, bytes);
@@ -119,7 +129,8 @@ async function settle(
   const item = await findItem(ctx.tx, itemId);
   if (!item) return;
   const awaited = await listAwaited(ctx.tx, itemId);
-  const note = lossWords(awaited, item.media_count);
+  const words = lossWords(awaited, item.media_count);
+  const note = item.channel === 'messenger' ? (words?.replaceAll('the carrier', 'Facebook') ?? null) : words;
   const lost = awaited.some(({ state }) => state === 'waiting')
     ? 'trying'
     : awaited.some(({ url }) => url !== null)
@@ -187,12 +198,18 @@ async function keep(platform: Platform, scope: OfficeScope, row: AwaitedRow, byt
 }
 
 /** The attachment's bytes, or why it is lost for good, which trying again would not mend. @throws CarrierError */
-async function fetchOrLose(carrier: PhoneCarrier, url: string | null): Promise<Buffer | Loss> {
-  if (!isAddress(url)) return 'gone';
+async function fetchOrLose(
+  source: Pick<PhoneCarrier, 'fetchMedia'> | null,
+  url: string | null,
+): Promise<Buffer | Loss> {
+  if (!isAddress(url) || !source) return 'gone';
   try {
-    return await carrier.fetchMedia(url);
+    return await source.fetchMedia(url);
   } catch (error) {
-    if (!(error instanceof CarrierError) || error.outcome !== 'refused') throw error;
+    const isRefused =
+      (error instanceof CarrierError && error.outcome === 'refused') ||
+      (error instanceof MetaError && error.outcome === 'gone');
+    if (!isRefused) throw error;
     return error.cause instanceof OutsideError && error.cause.fault === 'tooLarge' ? 'tooLarge' : 'gone';
   }
 }

@@ -1,5 +1,16 @@
 export { inboxFeature } from './feature.ts';
-export { sendTiming } from './deliver-texts.ts';
+export { accepted, sendTiming } from './deliver-texts.ts';
+export { awaitMedia } from './fetch-media.ts';
+export { queueOfPage, queueText, SEND_MESSAGES, wakeSender } from './text-queue.ts';
+export { holdForTranslation, noteForeign, targetOf } from './translate-queue.ts';
+export {
+  findKnownUuids,
+  findNextDue,
+  findNextOutbound,
+  isOnItsWay,
+  outboundRows,
+  type OutboundRow,
+} from './store.ts';
 export { keywordAnswers } from './keywords.ts';
 export {
   planTexts,
@@ -13,5 +24,6 @@ export {
 export { foreignLanguages, hasTranslator, mustTranslate } from './text-languages.ts';
 export { readTextHealth } from './store-health.ts';
 export { textContact } from './text-contact.ts';
+export { textTags } from './text-tags.ts';
 export { type Addressee, fillMessages } from './fill-messages.ts';
 export { findUserName } from './store-names.ts';

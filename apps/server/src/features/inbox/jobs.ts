@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LanguageModel } from '../../gateways/llm/index.ts';
+import type { FacebookMessenger } from '../../gateways/meta/index.ts';
 import type { PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,6 +18,7 @@ import { translateText } from './translate-text.ts';
 export function inboxJobs(
   platform: Platform,
   carrier: PhoneCarrier,
+  messenger: FacebookMessenger | null,
   model: LanguageModel | null,
   timing: SendTiming,
   translating: TranslateTiming,
@@ -26,7 +28,7 @@ export function inboxJobs(
   const media = defineJob({
     name: FETCH_MEDIA,
     payload: fetchMediaPayload,
-    handle: (job) => fetchMedia(platform, carrier, job),
+    handle: (job) => fetchMedia(platform, carrier, job, messenger),
   });
   const translate = defineJob({
     name: TRANSLATE_TEXT,

@@ -22,7 +22,11 @@ export async function resendText(
   if (!contract.resendableDirections.includes(item.direction as contacts.CommDirection)) {
     throw new BadInput(contract.inboxMessages.notResendable);
   }
-  if (await findStandingOptOut(ctx.tx, item.contact_number, item.office_number)) {
+  // A stop is a number's; whether somebody can still be answered in Messenger, the job sees.
+  if (
+    item.channel !== 'messenger' &&
+    (await findStandingOptOut(ctx.tx, item.contact_number, item.office_number))
+  ) {
     throw new BadInput(contract.inboxMessages.optedOut);
   }
   mustBeFilled(item.body, allowUnfilled);
@@ -44,7 +48,7 @@ export async function resendText(
   }
   const untranslated = (outbound?.translateTo ?? null) !== null;
   if (untranslated) await queueTranslation(ctx, itemId);
-  await wakeSender(ctx, item.office_number, ctx.now);
+  await wakeSender(ctx, outbound?.fromNumber ?? item.office_number, ctx.now);
   ctx.audit({ action: 'text.resend', subject: `contact:${item.contact_id}`, details: { item: itemId } });
   const { item: after } = await changeItem(ctx, itemId, {
     direction: 'queued',

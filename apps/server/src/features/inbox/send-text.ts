@@ -1,4 +1,4 @@
-import { formatPhone, inbox as contract, labels, landOf, lastTen, toE164 } from '@chairline/contract';
+import { formatPhone, inbox as contract, landOf, lastTen, toE164 } from '@chairline/contract';
 import type { z } from 'zod';
 import { type Context, userOf } from '../../platform/context.ts';
 import { constraintOf } from '../../platform/db/database.ts';
@@ -15,10 +15,10 @@ import {
   numbersOf,
 } from '../contacts/index.ts';
 import { mustBeFilled } from '../../platform/must-be-filled.ts';
-import { automaticTags, mustTag, usableTags } from '../labels/index.ts';
 import { announce, appendItem, findItem, findItemByRef, insertMedia, presentItem } from '../threads/index.ts';
 import { findStandingOptOut, findTextNumber } from './store.ts';
 import { queueText } from './text-queue.ts';
+import { textTags } from './text-tags.ts';
 import { holdForTranslation, targetOf } from './translate-queue.ts';
 
 export type SendTextInput = z.output<typeof contract.sendText.body> & { files: readonly UploadedFile[] };
@@ -111,7 +111,7 @@ async function queue(
       translation: target ? 'pending' : null,
       clientRef: input.client_ref ?? null,
       mediaCount: files.length,
-      tagIds: await tagsOf(ctx, input),
+      tagIds: await textTags(ctx, input),
       refItemId: input.ref ?? null,
     },
     false,
@@ -155,17 +155,6 @@ async function checkReference(ctx: Context, contactId: number, ref: number | und
   if (ref === undefined) return;
   const item = await findItem(ctx.tx, ref);
   if (item?.contact_id !== contactId) throw notFound('message');
-}
-
-/** The tag that was chosen, and those that come by themselves on what is sent at the front desk. */
-async function tagsOf(ctx: Context, input: SendTextInput): Promise<number[]> {
-  const byHand = input.tag === undefined ? [] : [input.tag];
-  if (byHand.length > 0) {
-    await mustTag(ctx);
-    await usableTags(ctx, byHand, 'item');
-  }
-  const automatic = input.autoTag ? await automaticTags(ctx, labels.FRONT_DESK_PROCESS) : [];
-  return [...new Set([...byHand, ...automatic])];
 }
 
 /** How many there are, how large, and what each is; the type is what the content says. */

@@ -193,6 +193,14 @@ export async function findNextOutbound(
   return row && (row.state === 'queued' || row.state === 'sending') ? row : undefined;
 }
 
+/** Whether something to somebody was handed over and not answered yet. */
+export async function isOnItsWay(tx: Transaction, from: string, to: string): Promise<boolean> {
+  const { fromNumber, toNumber, state } = outboundTexts;
+  return (
+    (await tx.$count(outboundTexts, and(eq(fromNumber, from), eq(toNumber, to), eq(state, 'sending')))) > 0
+  );
+}
+
 /** When the next text from a number is due to be sent, and the next in doubt to be looked up. */
 export async function findNextDue(tx: Transaction, from: string): Promise<{ send?: Date; lookUp?: Date }> {
   // Without those that wait for another one: they would have the sender look again without a pause.

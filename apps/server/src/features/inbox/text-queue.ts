@@ -7,6 +7,14 @@ import { insertOutbound, insertOutbounds, moveNotByHand } from './store.ts';
 /** The job that hands the waiting texts of one number to the carrier. */
 export const SEND_TEXTS = promptTask('send-texts');
 
+/** The job that hands the waiting messages of one Facebook page over; features/messenger has it. */
+export const SEND_MESSAGES = promptTask('send-messages');
+
+/** Under what a page's messages stand in the queue, where a text has our number. */
+const PAGE = 'page:';
+export const queueOfPage = (pageId: string): string => `${PAGE}${pageId}`;
+const jobOf = (from: string): string => (from.startsWith(PAGE) ? SEND_MESSAGES : SEND_TEXTS);
+
 /** What stands under a text that waits for the morning. */
 const QUIET_NOTE = 'It leaves when the quiet hours end.';
 
@@ -83,7 +91,7 @@ export async function moveWaitingTexts(ctx: Context): Promise<void> {
 async function wakeSenderLater(ctx: Context, from: string, at: Date, why = 'quiet'): Promise<void> {
   const queue = `texts:${ctx.office}:${from}`;
   await ctx.enqueue(
-    SEND_TEXTS,
+    jobOf(from),
     { from },
     { jobKey: `${queue}:${why}`, queue, runAt: at, maxAttempts: 1_000 },
   );
@@ -92,5 +100,5 @@ async function wakeSenderLater(ctx: Context, from: string, at: Date, why = 'quie
 /** One waiting job a number: texts leave one after the other, at the carrier's pace for that number. */
 export async function wakeSender(ctx: Context, from: string, at: Date): Promise<void> {
   const key = `texts:${ctx.office}:${from}`;
-  await ctx.enqueue(SEND_TEXTS, { from }, { jobKey: key, queue: key, runAt: at, maxAttempts: 1_000 });
+  await ctx.enqueue(jobOf(from), { from }, { jobKey: key, queue: key, runAt: at, maxAttempts: 1_000 });
 }

@@ -1,4 +1,4 @@
-import { inbox as contract } from '@chairline/contract';
+import { inbox as contract, messenger } from '@chairline/contract';
 import { type Language, type LanguageModel, ModelError } from '../../gateways/llm/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { maskSsnsIn } from '../../platform/mask-ssn.ts';
@@ -105,7 +105,10 @@ export async function finish(
       : { body: translated.text, originalBody: words, srcLanguage: language, translation: 'done' as const };
     return (await changeItem(ctx, itemId, change)).item;
   }
-  const tooLong = contract.textLengthProblem(translated.text);
+  const tooLong =
+    item.channel === 'messenger'
+      ? messenger.messengerLengthProblem(translated.text)
+      : contract.textLengthProblem(translated.text);
   if (tooLong) return (await giveUp(ctx, itemId, tooLong)) ?? undefined;
   await outboundRows.change(ctx.tx, itemId, { translateTo: null, nextAttemptAt: ctx.now });
   await wakeSender(ctx, outbound.fromNumber, ctx.now);

@@ -16,7 +16,14 @@ import {
 } from '../google-connection/index.ts';
 import { emitConnection, getConnection } from './connection.ts';
 import { facebookUse, pageUse } from './meta-use.ts';
-import { choosePageRows, listPages, lockAccount, removePagesBut, saveAccount } from './store-account.ts';
+import {
+  choosePageRows,
+  listPages,
+  lockAccount,
+  removePagesBut,
+  saveAccount,
+  savePageMessenger,
+} from './store-account.ts';
 import { listWaitingPosts } from './store-posts.ts';
 import { wakePages, wakePost } from './wake.ts';
 
@@ -97,6 +104,8 @@ export async function endForErasing(ctx: Context, notes: ErasingNotes): Promise<
   const account = await lockAccount(ctx.tx);
   if (!account?.connected) return;
   await giveBack(ctx, facebookUse);
+  for (const { pageId } of await listPages(ctx.tx))
+    await savePageMessenger(ctx.tx, pageId, { messengerWanted: false, messenger: 'off' });
   await saveAccount(ctx.tx, ctx.office, { connected: false });
   notes.ended.push(
     `The right to the Facebook account (${account.account || 'not read yet'}) was given back.`,

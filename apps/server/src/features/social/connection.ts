@@ -9,6 +9,7 @@ export async function getConnection(platform: Platform, ctx: Context): Promise<c
   const pages = account?.connected ? await listPages(ctx.tx) : [];
   return {
     set_up: platform.config.meta !== null,
+    messenger_set_up: (platform.config.meta?.verifyToken ?? null) !== null,
     connected: account?.connected ?? false,
     account: account?.account ?? '',
     read_at: account?.readAt?.toISOString() ?? null,
@@ -19,6 +20,11 @@ export async function getConnection(platform: Platform, ctx: Context): Promise<c
       link: page.link,
       chosen: page.chosen,
       may_post: page.mayPost,
+      messenger: {
+        state: page.messenger,
+        problem: page.messengerProblem,
+        last_message_at: page.lastMessageAt?.toISOString() ?? null,
+      },
     })),
     version: account?.version ?? 0,
   };

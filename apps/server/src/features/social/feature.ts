@@ -9,17 +9,17 @@ import { socialRoutes } from './routes.ts';
 
 export function socialFeature({
   platform,
-  gateways: { metaConsent, facebookPages },
+  gateways: { metaConsent, facebookPages, facebookMessenger },
   timings,
 }: {
   platform: Platform;
-  gateways: Pick<Gateways, 'metaConsent' | 'facebookPages'>;
+  gateways: Pick<Gateways, 'metaConsent' | 'facebookPages' | 'facebookMessenger'>;
   timings: { social: SendTiming };
 }): Feature {
   return {
     name: 'social',
     routes: socialRoutes(platform, metaConsent),
     listeners: [on('office.erasing', endForErasing)],
-    jobs: socialJobs(platform, metaConsent, facebookPages, timings.social),
+    jobs: socialJobs(platform, metaConsent, facebookPages, facebookMessenger, timings.social),
   };
 }

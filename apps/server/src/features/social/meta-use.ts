@@ -13,5 +13,8 @@ export const facebookUse: AccountUse = {
   revoke: REVOKE_FACEBOOK,
 };
 
+/** What Messenger needs beside that; asked for when somebody wants it, and not needed for posts. */
+export const messengerScopes = ['pages_messaging', 'pages_manage_metadata'] as const;
+
 /** One of its pages: each has a right of its own, which ends with the account's. */
 export const pageUse = (pageId: string) => ({ name: `meta-page:${pageId}` });

@@ -4,7 +4,7 @@ import { forgetRight, keepRight, openRight } from '../google-connection/index.ts
 import { emitConnection, noteProblem } from './connection.ts';
 import { facebookUse, pageUse } from './meta-use.ts';
 import { listPages, lockAccount, removePagesBut, saveAccount, savePages } from './store-account.ts';
-import { READ_PAGES } from './wake.ts';
+import { READ_PAGES, wakeMessenger } from './wake.ts';
 import { accountWords } from './words.ts';
 
 /**
@@ -58,6 +58,9 @@ export async function readPages(
         chosen: !known.has(id) && isTheOnlyOne(id),
       })),
     );
+    // The right is new: Facebook may hand over by it what it did not before.
+    for (const page of await listPages(ctx.tx))
+      if (page.messengerWanted) await wakeMessenger(ctx, page.pageId);
     await saveAccount(ctx.tx, office, { account: account.name, readAt: ctx.now, problem: null });
     await emitConnection(platform, ctx);
   });

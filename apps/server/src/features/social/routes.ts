@@ -9,7 +9,8 @@ import { getConnection } from './connection.ts';
 import { postMessage, postVideo } from './create-posts.ts';
 import { listPosts, sendPostMedia } from './list-posts.ts';
 import { askToLook } from './look-at-posts.ts';
-import { facebookUse } from './meta-use.ts';
+import { facebookUse, messengerScopes } from './meta-use.ts';
+import { setPageMessenger } from './page-messenger.ts';
 import { setPage } from './set-page.ts';
 import { findPage } from './store.ts';
 
@@ -18,15 +19,19 @@ export function socialRoutes(platform: Platform, consent: AccountConsent | null)
   return [
     handle(social.getSocialPage, (ctx) => findPage(ctx.tx)),
     handle(social.setSocialPage, (ctx, { body }) => setPage(ctx, body)),
-    handleOutside(social.authenticateFacebook, 'account', (ctx) =>
-      beginConsent(platform, consent, facebookUse, ctx, undefined, ctx.http.reply),
-    ),
+    handleOutside(social.authenticateFacebook, 'account', (ctx, { query }) => {
+      const scopes = [...facebookUse.scopes, ...(query.messenger ? messengerScopes : [])];
+      return beginConsent(platform, consent, { ...facebookUse, scopes }, ctx, undefined, ctx.http.reply);
+    }),
     handleOutside(social.facebookAuthenticated, 'account', ({ http }, { query }) =>
       endFacebookConsent(platform, consent, query, http),
     ),
     handle(social.disconnectFacebook, (ctx) => disconnect(platform, ctx)),
     handle(social.getClientPages, (ctx) => getConnection(platform, ctx)),
     handle(social.choosePages, (ctx, { body }) => choosePages(platform, ctx, body)),
+    handle(social.setPageMessenger, (ctx, { params, body }) =>
+      setPageMessenger(platform, ctx, params.id, body.on),
+    ),
     handle(social.listPosts, (ctx, { query }) => listPosts(ctx, query.before)),
     handleOutside(social.postMessage, 'upload', (ctx, { body, files }) =>
       postMessage(platform, ctx, { ...body, files }),

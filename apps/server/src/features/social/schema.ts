@@ -23,6 +23,14 @@ export const socialPages = pgTable(
     link: text('link').notNull().default(''),
     chosen: boolean('chosen').notNull().default(false),
     mayPost: boolean('may_post').notNull().default(true),
+    messengerWanted: boolean('messenger_wanted').notNull().default(false),
+    messenger: text('messenger', { enum: ['off', 'asking', 'on', 'missing', 'failed'] })
+      .notNull()
+      .default('off'),
+    messengerProblem: text('messenger_problem'),
+    messengerSince: time('messenger_since'),
+    messengerReadAt: time('messenger_read_at'),
+    lastMessageAt: time('last_message_at'),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.pageId] })],
 );

@@ -42,11 +42,14 @@ export async function listPages(tx: Transaction): Promise<PageRow[]> {
 }
 
 /** A page keeps whether it was chosen. */
-export async function savePages(tx: Transaction, rows: PageRow[]): Promise<void> {
+export async function savePages(
+  tx: Transaction,
+  rows: readonly (typeof socialPages.$inferInsert)[],
+): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insert(socialPages)
-    .values(rows)
+    .values([...rows])
     .onConflictDoUpdate({
       target: [socialPages.clientId, socialPages.pageId],
       set: { name: sql`excluded.name`, link: sql`excluded.link`, mayPost: sql`excluded.may_post` },
@@ -75,6 +78,39 @@ export async function findChosenPage(tx: Transaction, id: string): Promise<PageR
     .from(socialPages)
     .where(and(eq(socialPages.pageId, id), eq(socialPages.chosen, true)));
   return rows[0];
+}
+
+export async function findPageRow(tx: Transaction, id: string): Promise<PageRow | undefined> {
+  const rows = await tx.select().from(socialPages).where(eq(socialPages.pageId, id));
+  return rows[0];
+}
+
+/** Writes how a page’s messages stand. */
+export async function savePageMessenger(
+  tx: Transaction,
+  id: string,
+  change: Partial<
+    Pick<
+      PageRow,
+      | 'messengerWanted'
+      | 'messenger'
+      | 'messengerProblem'
+      | 'messengerSince'
+      | 'messengerReadAt'
+      | 'lastMessageAt'
+    >
+  >,
+): Promise<void> {
+  await tx.update(socialPages).set(change).where(eq(socialPages.pageId, id));
+}
+
+/** Which office a page’s messages come to; for deliveries, before an office is known. */
+export async function findOfficeOfPage(tx: Transaction, id: string): Promise<number | undefined> {
+  const rows = await tx
+    .select({ office: socialPages.clientId })
+    .from(socialPages)
+    .where(and(eq(socialPages.pageId, id), eq(socialPages.messengerWanted, true)));
+  return rows[0]?.office;
 }
 
 /** Whether an admin gave a user the right to post. */

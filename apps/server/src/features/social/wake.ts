@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 
 export const SEND_POST = 'send-social-post';
 export const READ_PAGES = 'read-facebook-pages';
+export const SET_MESSENGER = 'set-page-messenger';
 export const LOOK = 'look-at-social-posts';
 
 /** Has a post sent, now or at a time. Only one job of a post waits. */
@@ -16,6 +17,15 @@ export function wakePost(ctx: Context, postId: number, runAt?: Date): Promise<vo
 /** Has the account's pages read. */
 export function wakePages(ctx: Context): Promise<void> {
   return ctx.enqueue(READ_PAGES, { client_id: ctx.office }, { jobKey: `${READ_PAGES}:${ctx.office}` });
+}
+
+/** Has Facebook told whether what is written to a page comes here. */
+export function wakeMessenger(ctx: Context, pageId: string): Promise<void> {
+  return ctx.enqueue(
+    SET_MESSENGER,
+    { client_id: ctx.office, page_id: pageId },
+    { jobKey: `${SET_MESSENGER}:${ctx.office}:${pageId}` },
+  );
 }
 
 /** Has Facebook asked how the newest posts went. */

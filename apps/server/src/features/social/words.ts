@@ -17,6 +17,15 @@ export const postWords = {
   processing: 'Facebook could not process the video. Save it as MP4 (H.264) and post it again.',
 } as const;
 
+/** Why what is written to a page does not come here, and what to do. */
+export const messengerWords = {
+  missing:
+    'Facebook was not allowed to hand over the messages of this page. Connect again, and leave both ticked: conversations in Messenger, and settings and webhooks.',
+  revoked: 'Facebook does not let Chairline in any more. Connect Facebook again.',
+  gone: 'Facebook does not know this page any more.',
+  unreachable: 'Facebook could not be reached. Try again in a while.',
+} as const;
+
 /** What stands beside the account. */
 export const accountWords = {
   revoked: 'Facebook ended the connection: the password was changed, or its sixty days are over.',

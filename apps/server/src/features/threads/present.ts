@@ -16,6 +16,7 @@ export function presentItem(row: ItemRow): inbox.CommItem {
     contact_id: row.contact_id,
     isContact: true,
     kind: row.kind,
+    ...(row.channel === 'messenger' ? { channel: row.channel } : {}),
     typeName: contacts.typeNames[row.kind],
     comm_direction: direction,
     ...presentCall(row),

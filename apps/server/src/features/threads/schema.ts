@@ -33,6 +33,9 @@ export const commItems = pgTable(
     commItemId: id('comm_item_id').notNull().generatedByDefaultAsIdentity(),
     contactId: id('contact_id').notNull(),
     kind: text('kind', { enum: ['text', 'call', 'email'] }).notNull(),
+    channel: text('channel', { enum: ['sms', 'messenger'] })
+      .notNull()
+      .default('sms'),
     direction: text('direction').notNull(),
     at: time('at').notNull(),
     position: integer('position').notNull(),

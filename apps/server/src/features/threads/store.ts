@@ -10,6 +10,8 @@ export interface ItemRow extends CallFields, Record<string, unknown> {
   comm_item_id: number;
   contact_id: number;
   kind: 'text' | 'call' | 'email';
+  /** Undefined where it cannot be another than a text's. */
+  channel?: 'sms' | 'messenger';
   direction: string;
   at: string;
   position: number;
@@ -50,7 +52,7 @@ export interface ItemRow extends CallFields, Record<string, unknown> {
 
 // The page is cut before anything is joined: only its rows pay for names and attachments.
 export const itemColumnsText = `
-  i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version, i.contact_number, i.office_number,
+  i.comm_item_id, i.contact_id, i.kind, i.channel, i.direction, i.at, i.position, i.version, i.contact_number, i.office_number,
   i.body, i.client_ref, i.delivery_note, i.by_rule, ${callFieldsText},
   i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body, i.tag_ids, i.media_count,
   i.internal_convo_count, i.ref_item_id, i.translation, i.lost_media,
@@ -282,7 +284,7 @@ export async function findLastNumbers(
     SELECT w.contact_id, l.contact_number AS number
     FROM unnest(${`{${contactIds.join(',')}}`}::bigint[]) AS w (contact_id)
     CROSS JOIN LATERAL (SELECT i.contact_number FROM comm_items i WHERE i.contact_id = w.contact_id AND i.kind = 'text'
-      ORDER BY i.position DESC LIMIT 1) l`);
+      AND i.channel = 'sms' ORDER BY i.position DESC LIMIT 1) l`);
   return new Map(result.rows.map((row) => [row.contact_id, row.number]));
 }
 

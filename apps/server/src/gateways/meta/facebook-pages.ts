@@ -87,10 +87,19 @@ export interface VideoState extends PostNumbers {
 
 /**
  * revoked: the right is gone, a person must give it again. forbidden: the account may not do this on the page. busy: more
- * was asked than Facebook allows for now. refused: it will not be done as it is. gone: not there. unavailable: no answer that
+ * was asked than Facebook allows for now. refused: it will not be done as it is. gone: not there. windowOver: of a message, its person
+ * has not written for 24 hours. unavailable: no answer that
  * could be used, and nothing was changed. doubtful: the same of what may have been done.
  */
-export type MetaOutcome = 'revoked' | 'forbidden' | 'busy' | 'refused' | 'gone' | 'unavailable' | 'doubtful';
+export type MetaOutcome =
+  | 'revoked'
+  | 'forbidden'
+  | 'busy'
+  | 'refused'
+  | 'gone'
+  | 'windowOver'
+  | 'unavailable'
+  | 'doubtful';
 
 /** What Facebook did not do. Its message holds no token. */
 export class MetaError extends Error {
@@ -106,8 +115,9 @@ export class MetaError extends Error {
     message: string,
     waitMs: number | null = null,
     wanted: MetaError['wanted'] = null,
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, cause === undefined ? {} : { cause });
     this.outcome = outcome;
     this.waitMs = waitMs;
     this.wanted = wanted;

@@ -39,6 +39,9 @@ const failure = z.object({
 
 /** developers.facebook.com/docs/graph-api/guides/error-handling: calls of the app, a user, a page, and one of its own. */
 const BUSY = new Set([4, 17, 32, 341, 368, 613]);
+/** Of a message: outside of the 24 hours; and to somebody who cannot be written to (any more). */
+const WINDOW_OVER = new Set([2018278, 2018065]);
+const NOBODY = new Set([2018001, 1545041]);
 /** Of a video: not the part that is next, which it names. */
 const WRONG_PART = 1363037;
 const isForbidden = (code: number): boolean => code === 3 || code === 10 || (code >= 200 && code < 300);
@@ -112,6 +115,8 @@ function describe(
     return new MetaError('revoked', words);
   if (response.status === 429 || BUSY.has(code))
     return new MetaError('busy', words, waitOf(response.headers));
+  if (WINDOW_OVER.has(error?.error_subcode ?? 0)) return new MetaError('windowOver', words);
+  if (NOBODY.has(error?.error_subcode ?? 0)) return new MetaError('gone', words);
   if (isForbidden(code)) return new MetaError('forbidden', words);
   if (response.status === 404 || code === 803 || (code === 100 && error?.error_subcode === 33))
     return new MetaError('gone', words);

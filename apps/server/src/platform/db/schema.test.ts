@@ -120,6 +120,7 @@ describe('every table', () => {
       `practice_sync:routing:SELECT:{${APP}}`,
       `reminder_rules:routing:SELECT:{${APP}}`,
       `sessions:routing:SELECT:{${APP}}`,
+      `social_pages:routing:SELECT:{${APP}}`,
       `subscriptions:routing:SELECT:{${APP}}`,
       `users:routing:SELECT:{${APP}}`,
     ]);

@@ -8,7 +8,7 @@ export const INSTALLATION = 0;
 
 /** What a vendor said, its signature checked. */
 export interface Delivery {
-  vendor: 'plivo' | 'stripe' | 'google';
+  vendor: 'plivo' | 'stripe' | 'google' | 'meta';
   /** By which the same one is known when it comes again. */
   key: string;
   office: number;

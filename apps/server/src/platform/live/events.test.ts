@@ -10,6 +10,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stepImport } from '../../features/imports/step.ts';
+import { receiveMessages } from '../../features/messenger/receive-messages.ts';
 import { stepMassTagging } from '../../features/mass-tagging/step.ts';
 import { receive, report } from '../../testing/carrier-webhook.ts';
 import { sendForm } from '../../testing/convo-calls.ts';
@@ -219,6 +220,28 @@ test('contact, by a text of an unknown number', async () => {
     'contact',
     'addMessage',
   ]);
+});
+
+test('contact and addMessage, by somebody in Messenger; what comes late, and what the page wrote', async () => {
+  const pageId = String(office.id).padStart(9, '9');
+  await app.owner.query(
+    `INSERT INTO social_pages (client_id, page_id, name, messenger, messenger_wanted) VALUES ($1, $2, 'Cedar', 'on', true)`,
+    [office.id, pageId],
+  );
+  const at = (agoMs: number) => new Date(Date.now() - agoMs);
+  const nothing = { pictures: [], others: [], note: '' };
+  const said = (id: string, agoMs: number, fromPage = false) =>
+    receiveMessages(app.platform, [
+      { ...nothing, id: `${id}-${office.id}`, pageId, person: '7001', fromPage, at: at(agoMs), text: id },
+    ]);
+  expect(await expectSame(() => said('first', 60_000))).toEqual([
+    'contact',
+    'addMessage',
+    'facebookConnection',
+  ]);
+  expect(await expectSame(() => said('earlier', 120_000))).toEqual(['addMessage']);
+  expect(await expectSame(() => said('of the page', 1_000, true))).toEqual(['addMessage']);
+  expect(await expectSame(() => said('late', 30_000))).toEqual(['addMessage']);
 });
 
 test('updateContact', async () => {

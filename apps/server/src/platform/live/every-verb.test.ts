@@ -135,6 +135,7 @@ const elsewhere: Record<string, string> = {
   startMailCheck: 'Needs Gmail: mail/events.test.ts.',
   inboundText: 'The carrier: platform/live/events.test.ts.',
   deliveryReport: 'The carrier: platform/live/events.test.ts.',
+  metaWebhook: 'Facebook: platform/live/events.test.ts.',
   showSocialSecurityNumber: 'It reads, of a call on which one was said: caller-info/caller-info.test.ts.',
   storeAiInfo: 'In a call: caller-info/caller-info.test.ts.',
   holdCall: 'In a call: calls/hold.test.ts.',

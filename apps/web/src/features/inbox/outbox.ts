@@ -1,4 +1,4 @@
-import { inbox } from '@chairline/contract';
+import { inbox, messenger } from '@chairline/contract';
 import { contactName } from '@chairline/office-state/contacts';
 import { z } from 'zod';
 import { call, errorMessage } from '../../lib/api.ts';
@@ -8,6 +8,7 @@ import { notify } from '../../ui/notify.tsx';
 import { findContact, forgetAnswered, noteAnswered, openToWrite } from '../contacts/index.ts';
 import { followDrafts, returnToDraft } from '../composer/index.ts';
 import { onItemEvent, receiveItem } from './store.ts';
+import { MESSENGER } from './text-channel.ts';
 
 export const textEntry = outboxEntry.extend({
   contact_id: z.number().int(),
@@ -40,22 +41,23 @@ const outbox = makeOutbox<TextEntry>({
   schema: textEntry,
   threadOf: (entry) => entry.contact_id,
   async deliver(entry, files) {
-    const { item } = await call(inbox.sendText, {
-      body: {
-        dst: entry.dst,
-        message_text: entry.text,
-        src: entry.src,
-        has_attachment: files.length > 0,
-        contact_id: entry.contact_id,
-        client_ref: entry.client_ref,
-        ...(entry.allow_unfilled ? { allow_unfilled: true } : {}),
-        ...(entry.tag === null ? {} : { tag: entry.tag }),
-        ...(entry.ref ? { ref: entry.ref.id } : {}),
-        ...(entry.language ? { translate: true, language: entry.language } : {}),
-      },
-      files,
-      quiet400: true,
-    });
+    const body = {
+      message_text: entry.text,
+      contact_id: entry.contact_id,
+      client_ref: entry.client_ref,
+      ...(entry.allow_unfilled ? { allow_unfilled: true } : {}),
+      ...(entry.tag === null ? {} : { tag: entry.tag }),
+      ...(entry.ref ? { ref: entry.ref.id } : {}),
+      ...(entry.language ? { translate: true, language: entry.language } : {}),
+    };
+    const { item } =
+      entry.dst === MESSENGER
+        ? await call(messenger.sendMessengerMessage, { body, quiet400: true })
+        : await call(inbox.sendText, {
+            body: { ...body, dst: entry.dst, src: entry.src, has_attachment: files.length > 0 },
+            files,
+            quiet400: true,
+          });
     receiveItem(item);
   },
   refuse(entry, files, refused) {

@@ -1,6 +1,6 @@
-import { inbox } from '@chairline/contract';
+import { inbox, messenger } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
-import { pickChannel } from './text-channel.ts';
+import { MESSENGER, pickChannel } from './text-channel.ts';
 
 const cell = { number: '5035550177', label: 'Cell' } as const;
 const home = { number: '5035550178', label: 'Home' } as const;
@@ -62,5 +62,26 @@ describe('pickChannel', () => {
       { ...work, lastUsed: false, stopped: false },
       { ...cell, lastUsed: false, stopped: true },
     ]);
+  });
+
+  it('answers in Messenger who wrote there last, or has nothing else; a number may be chosen', () => {
+    const way = { until: 2_000, last: true };
+    expect(pick({ messenger: way, now: 1_000 })).toMatchObject({ to: MESSENGER, blocked: null });
+    expect(pick({ messenger: way, now: 1_000, officeNumber: null }).blocked).toBeNull();
+    expect(pick({ messenger: way, chosen: cell.number }).to).toBe(cell.number);
+    const before = { ...way, last: false };
+    expect(pick({ messenger: before }).to).toBe(cell.number);
+    expect(pick({ messenger: before, chosen: MESSENGER }).to).toBe(MESSENGER);
+    expect(pick({ messenger: before, numbers: [] }).to).toBe(MESSENGER);
+    expect(pick({ messenger: way }).choices).toHaveLength(3);
+  });
+
+  it('says when Facebook lets nobody answer any more, and offers the numbers', () => {
+    const over = pick({ messenger: { until: 2_000, last: true }, now: 2_000 });
+    expect(over).toMatchObject({ to: MESSENGER, blocked: messenger.messengerMessages.windowOver });
+    expect(over.choices.map(({ number }) => number)).toEqual([MESSENGER, cell.number, home.number]);
+    expect(pick({ messenger: { until: 2_000, last: true }, limited: 'Choose a plan.' }).blocked).toBe(
+      'Choose a plan.',
+    );
   });
 });

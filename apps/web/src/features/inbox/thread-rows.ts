@@ -2,6 +2,7 @@ import { inbox } from '@chairline/contract';
 import type { CommItem } from '@chairline/office-state/inbox';
 import type { RowRules, ThreadRow as Row } from '../../ui/thread/thread-rows.ts';
 import type { TextEntry } from './outbox.ts';
+import { MESSENGER } from './text-channel.ts';
 
 export type ThreadRow = Row<CommItem, TextEntry>;
 
@@ -18,17 +19,18 @@ function isUnderWay(item: CommItem): boolean {
   return item.kind === 'text' && word === 'Failed';
 }
 
-/** Of a user's texts to a contact: a family's thread shows several contacts as one. */
-const runBy = (contactId: number, userId: number) => `${contactId}:user:${userId}`;
+/** Of a user's texts to a contact by one channel: a family's thread shows several contacts as one. */
+const runBy = (contactId: number, userId: number, channel = '') => `${contactId}:user:${userId}:${channel}`;
 
 export const threadRowRules: RowRules<CommItem, TextEntry> = {
   idOf: (item) => item.comm_participant_id,
   runOf(item) {
     if (item.kind !== 'text') return null;
-    if (inbox.isFromContact(item)) return `${item.contact_id}:contact`;
-    return runBy(item.contact_id, item.users[0]?.user_id ?? 0);
+    if (inbox.isFromContact(item)) return `${item.contact_id}:contact:${item.channel ?? ''}`;
+    return runBy(item.contact_id, item.users[0]?.user_id ?? 0, item.channel);
   },
-  runOfPending: (entry, userId) => runBy(entry.contact_id, userId),
+  runOfPending: (entry, userId) =>
+    runBy(entry.contact_id, userId, entry.dst === MESSENGER ? MESSENGER : undefined),
   runGapMs: 15 * 60_000,
   isNews: inbox.isFromContact,
   states: {

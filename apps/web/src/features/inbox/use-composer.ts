@@ -1,4 +1,4 @@
-import { inbox, labels, takesTexts } from '@chairline/contract';
+import { inbox, labels, messenger as contract, takesTexts } from '@chairline/contract';
 import type { ContactExtras } from '@chairline/office-state/contacts';
 import { keyOf, ofContact } from '@chairline/office-state/inbox';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -27,7 +27,8 @@ import { sendFromOutbox } from './outbox.ts';
 import { useThreads } from './store.ts';
 import { newestItem } from './answer-after.ts';
 import { useAnswerSince } from './answered-since.ts';
-import { pickChannel } from './text-channel.ts';
+import { MESSENGER, pickChannel } from './text-channel.ts';
+import { useMessengerWay } from './use-messenger-way.ts';
 import { clearTagFilter } from './thread-filter.ts';
 import { useGivenTag } from './use-given-tag.ts';
 
@@ -55,9 +56,11 @@ export function useComposer(
   const officeNumber = user.client.text_number;
   const lastUsed = useThreads(
     (state) =>
-      state.windows.get(keyOf(ofContact(contactId)))?.items.findLast(({ kind }) => kind === 'text')
-        ?.phone_num ?? null,
+      state.windows
+        .get(keyOf(ofContact(contactId)))
+        ?.items.findLast(({ kind, channel }) => kind === 'text' && channel === undefined)?.phone_num ?? null,
   );
+  const { way, now } = useMessengerWay(contactId);
   const { to, blocked, choices } = pickChannel({
     limited: useLimited(),
     officeNumber,
@@ -66,10 +69,17 @@ export function useComposer(
     lastUsed,
     readOnly: contact ? (allNumbers(contact).find((number) => !takesTexts(number)) ?? '') : '',
     extras,
+    messenger: way,
+    now,
   });
+  const inMessenger = to === MESSENGER;
   const translation = useTranslation(contactId, draft, contact, extras);
   const count = inbox.countSegments(draft.text);
-  const tooLong = inbox.textLengthProblem(draft.text.trim());
+  const tooLong = inMessenger
+    ? draft.files.length > 0
+      ? contract.messengerMessages.noFiles
+      : contract.messengerLengthProblem(draft.text.trim())
+    : inbox.textLengthProblem(draft.text.trim());
   const empty = draft.text.trim() === '' && draft.files.length === 0;
   // Until the detail is here nobody knows who asked us to stop, nor into what language it goes; and files of an
   // earlier page are on their way.
@@ -178,6 +188,8 @@ export function useComposer(
     officeNumber,
     choices,
     to,
+    /** Until when they can be answered in Messenger, in milliseconds; null where it goes to a number. */
+    messengerUntil: inMessenger && way ? way.until : null,
     blocked: contact ? blocked : null,
     count,
     tooLong,

@@ -2,7 +2,9 @@ import { formatPhone } from '@chairline/contract';
 import { mdiEmailOutline, mdiMessageOffOutline } from '@mdi/js';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { ChannelChoice } from '../text-channel.ts';
+import { formatWhen } from '../../../ui/format-date.ts';
+import { useSession } from '../../../lib/session.ts';
+import { type ChannelChoice, MESSENGER } from '../text-channel.ts';
 import classes from './composer.module.css';
 
 interface ComposerChannelProps {
@@ -11,6 +13,8 @@ interface ComposerChannelProps {
   from: string | null;
   to: string | null;
   choices: readonly ChannelChoice[];
+  /** Until when they can be answered in Messenger, in milliseconds; null where it goes to a number. */
+  messengerUntil: number | null;
   /** Why no text can go out; takes the place of the plain words. */
   blocked: string | null;
   onChoose: (number: string) => void;
@@ -19,9 +23,17 @@ interface ComposerChannelProps {
 }
 
 const wordsOf = ({ number, label, lastUsed, stopped }: ChannelChoice): string =>
-  [formatPhone(number), label, stopped ? 'asked us to stop' : lastUsed ? 'last used' : '']
+  [
+    number === MESSENGER ? '' : formatPhone(number),
+    label,
+    stopped ? 'asked us to stop' : lastUsed ? 'last used' : '',
+  ]
     .filter(Boolean)
     .join(' · ');
+
+/** 'today 2:25 PM' */
+const whenWords = (at: number, timezone: string): string =>
+  formatWhen(new Date(at).toISOString(), timezone).replace(/^T/, 't');
 
 /** From which number to which a text goes, in plain words; a choice where the contact has several. */
 export function ComposerChannel({
@@ -29,16 +41,20 @@ export function ComposerChannel({
   from,
   to,
   choices,
+  messengerUntil,
   blocked,
   onChoose,
   onEmail,
 }: ComposerChannelProps) {
+  const { timezone } = useSession().client;
   const choice =
     choices.length > 1 && to !== null ? (
       <ChoiceField
         inText
         className={`font-12-medium min-w-0 ${blocked === null ? 'ink-brand' : ''}`}
-        aria-label="Number the text goes to"
+        aria-label={
+          choices.some(({ number }) => number === MESSENGER) ? 'How it goes' : 'Number the text goes to'
+        }
         value={to}
         data={choices.map((entry) => ({
           value: entry.number,
@@ -70,6 +86,18 @@ export function ComposerChannel({
       </div>
     );
   }
+  if (messengerUntil !== null)
+    return (
+      <div className={`row caption wrap min-h-24 tabular ${classes.channel}`}>
+        {name === null ? null : <span className="ellipsis ink medium">{name}</span>}
+        <span>
+          {choice ? 'Answer' : 'Messenger ·'} until {whenWords(messengerUntil, timezone)}
+          {choice ? ' by' : null}
+        </span>
+        {choice}
+        {email}
+      </div>
+    );
   if (from === null || to === null)
     return <div className={`row caption wrap min-h-24 tabular ${classes.channel}`}>{email}</div>;
   return (

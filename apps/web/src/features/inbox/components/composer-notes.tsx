@@ -53,7 +53,7 @@ export function ComposerNotes({
           />
         </Suspense>
       ) : null}
-      {count.segments > 1 ? (
+      {count.segments > 1 && composer.messengerUntil === null ? (
         <p className="fixed-size ink-dim tabular">
           {count.characters} characters · {count.segments} parts
         </p>

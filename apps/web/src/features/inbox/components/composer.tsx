@@ -134,6 +134,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
             from={composer.officeNumber}
             to={composer.to}
             choices={composer.choices}
+            messengerUntil={composer.messengerUntil}
             blocked={reason}
             onChoose={composer.choose}
             onEmail={contact?.email ? onEmail : undefined}

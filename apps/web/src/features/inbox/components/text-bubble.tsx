@@ -11,6 +11,7 @@ import { filesOfText } from '../../../ui/media/media-kinds.ts';
 import { ForChart } from '../../contacts/index.ts';
 import type { TextEntry } from '../outbox.ts';
 import { useThreadView, type ThreadView } from '../thread-context.ts';
+import { MESSENGER } from '../text-channel.ts';
 import type { ThreadRow } from '../thread-rows.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { ItemTags } from './item-tags.tsx';
@@ -42,7 +43,7 @@ export function TextBubble({ row, highlighted, userName }: TextBubbleProps) {
   const view = useThreadView();
   const shape =
     row.kind === 'pending' ? shapeEntry(row.entry, userName) : shapeItem(row.item, row.showsState, view);
-  const { ours, author, date, contactId, quoted, worded } = shape;
+  const { ours, author, date, contactId, quoted, worded, messenger } = shape;
   const time = formatTime(date, view.timezone);
   return (
     <div className={classes.message} data-ours={ours || undefined} data-run={row.startsRun || undefined}>
@@ -61,6 +62,7 @@ export function TextBubble({ row, highlighted, userName }: TextBubbleProps) {
             <span className={classes.author}>{author}</span>
           )}
           <time dateTime={date}>{time}</time>
+          {messenger ? <span>Messenger</span> : null}
         </p>
       ) : (
         <span className="hidden-text">{`${author}, ${time}: `}</span>
@@ -91,6 +93,8 @@ interface TextShape {
   /** ISO 8601. */
   date: string;
   contactId: number;
+  /** It came or goes by Messenger. */
+  messenger: boolean;
   /** The message it answers. */
   quoted: number | null;
   text: string;
@@ -106,6 +110,7 @@ function shapeEntry(entry: TextEntry, userName: string): TextShape {
     author: userName,
     date: entry.at,
     contactId: entry.contact_id,
+    messenger: entry.dst === MESSENGER,
     quoted: entry.ref?.id ?? null,
     text: entry.text,
     worded: entry.text !== '',
@@ -127,6 +132,7 @@ function shapeItem(item: CommItem, showsState: boolean, view: ThreadView): TextS
     author: authorOf(item, view.nameOf, view.inFamily),
     date: item.date,
     contactId: item.contact_id,
+    messenger: item.channel === 'messenger',
     quoted: item.ref,
     text: item.message,
     worded: !bare || item.media.length === 0,

@@ -12,12 +12,18 @@ import { sayFault } from '../../../ui/say-fault.ts';
 import { useConsent } from '../../../ui/use-consent.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { type Connection, receiveConnection } from '../post-queries.ts';
+import { PageMessages } from './page-messages.tsx';
 
 /** Whether the office's Facebook account is connected, and which of its pages are posted to. */
 export function FacebookAccount({ connection }: { connection: Connection }) {
   const session = useSession();
   const admin = session.can.administer;
-  const { busy, connect, blocked } = useConsent('Facebook’s', () => call(contract.authenticateFacebook));
+  const { busy, connect, blocked } = useConsent('Facebook’s', () =>
+    // What was given before for Messenger is asked for again, so that it stays.
+    call(contract.authenticateFacebook, {
+      query: { messenger: connection.pages.some(({ messenger }) => messenger.state !== 'off') },
+    }),
+  );
   const [asking, setAsking] = useState(false);
   const disconnect = async () => {
     receiveConnection(await call(contract.disconnectFacebook));
@@ -92,6 +98,7 @@ export function FacebookAccount({ connection }: { connection: Connection }) {
       ) : null}
       {blocked}
       {connected && readAt !== null ? <Pages connection={connection} mayChoose={admin} /> : null}
+      {connected && readAt !== null ? <PageMessages connection={connection} mayChange={admin} /> : null}
       {asking ? (
         <AskDialog
           title="Disconnect Facebook?"

@@ -1,0 +1,2 @@
+export { messengerFeature } from './feature.ts';
+export { messageTiming } from './timing.ts';
