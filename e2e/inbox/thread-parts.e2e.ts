@@ -101,6 +101,22 @@ test('a message is answered by keyboard; the quoted one is gone to and lit up', 
   await desk.page.locator('[data-highlighted]').waitFor({ state: 'detached' });
 });
 
+test('what is sent before anything of its contact is here goes out once it is', async () => {
+  const { surfer, world } = journey;
+  const { page, open } = await signIn(await surfer.person(), world.url, 'desk');
+  await open('Maya Okafor');
+  const { promise: sent, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/api\/contacts(\/\d+)?(\?.*)?$/, (call) => sent.then(() => call.continue()));
+  await page.reload();
+  const composer = page.getByRole('textbox', { name: /^Message to/ });
+  await composer.fill('Both fit after school.');
+  await composer.press('Control+Enter');
+  letGo();
+  const phone = await pickUpPhone(await surfer.person(), world.phoneUrl, MAYA);
+  await phone.log.getByText('Both fit after school.').waitFor();
+  await phone.log.getByText('Both fit after school.').nth(1).waitFor({ state: 'detached' });
+});
+
 test('a family is one thread, live, and answers go to the member chosen; its address opens it again', async () => {
   const { surfer, world } = journey;
   const person = await surfer.person();

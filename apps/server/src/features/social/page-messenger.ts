@@ -3,7 +3,7 @@ import { type FacebookMessenger, MetaError, type PageRight } from '../../gateway
 import type { Context } from '../../platform/context.ts';
 import { constraintOf, type Transaction } from '../../platform/db/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { isLastTry } from '../../platform/jobs/own-job.ts';
+import { isLastTry, stillHasJob } from '../../platform/jobs/own-job.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { openRight } from '../google-connection/index.ts';
 import { emitConnection, noteProblem } from './connection.ts';
@@ -70,11 +70,12 @@ export async function askForMessages(
   if (!messenger) return;
   const { client_id: office, page_id: pageId } = job;
   const found = await platform.db.transaction({ office }, async (tx) => ({
+    has: await stillHasJob(tx),
     page: await findPageRow(tx, pageId),
     token: await openRight(tx, platform, pageUse(pageId), office),
   }));
   // Given back with the account, or its pages are still being read: then it comes again.
-  if (!found.page || found.token === null) return;
+  if (!found.has || !found.page || found.token === null) return;
   const right = { pageId, token: found.token };
   const wanted = found.page.messengerWanted;
   const say = (change: Pick<PageRow, 'messenger' | 'messengerProblem'>) =>

@@ -20,6 +20,7 @@ const asks: Record<string, string> = {
   'tend-call': 'calls/jobs.ts',
   'revoke-mail': 'google-connection/right.ts',
   'revoke-facebook': 'google-connection/right.ts',
+  'set-page-messenger': 'social/page-messenger.ts',
   'send-push': 'notifications/send-push.ts',
 };
 
@@ -38,6 +39,8 @@ const reads = [
   'sync-google-calendars',
   'read-facebook-pages',
   'look-at-social-posts',
+  'catch-up-messages',
+  'name-messenger-person',
   'guard-answer',
   'run-check',
   // Ask to be told of what is new: a channel more ends by itself.

@@ -115,7 +115,9 @@ export function useComposer(
     setWanted(null);
     // What was recorded a moment ago is in the draft, not yet on the screen.
     const { text, files, ref } = findDraft(contactId);
-    if ((text.trim() === '' && files.length === 0) || tooLong !== null || blocked !== null) return false;
+    // Of whom nothing is here yet nobody knows whether they can be texted.
+    const isBlocked = contact !== undefined && blocked !== null;
+    if ((text.trim() === '' && files.length === 0) || tooLong !== null || isBlocked) return false;
     if (!complete) {
       setWanted({ contactId, text, goOn });
       return false;
@@ -180,8 +182,8 @@ export function useComposer(
     }
   });
   useEffect(() => {
-    if (sendable && wanted !== null) sendWanted();
-  }, [sendable, wanted]);
+    if (complete && wanted !== null) sendWanted();
+  }, [complete, wanted]);
 
   return {
     draft,
