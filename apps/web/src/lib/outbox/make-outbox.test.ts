@@ -197,6 +197,7 @@ describe('what is kept on the device', () => {
       reason: null,
       ref: null,
       language: null,
+      tag: null,
     });
     for (const damaged of [JSON.stringify({ client_ref: 1 }), '{', null]) {
       expect(parseStoredEntry(textEntry, damaged)).toBeNull();
