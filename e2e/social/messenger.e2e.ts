@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findBarriers } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { picture } from '../harness/picture.ts';
 import { shows } from '../harness/shows.ts';
 
 const journey = useJourney();
@@ -50,6 +51,7 @@ test('a patient writes to the page, the desk sees it waiting and answers in Mess
   await toggle.click({ force: true });
   await page.getByText('Facebook was not allowed to hand over', { exact: false }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
+  await picture(page, 'messenger-missing');
   await allow('Connect again with Messenger');
   await page.getByText('On. Nobody has written yet.').waitFor();
 
@@ -73,6 +75,8 @@ test('a patient writes to the page, the desk sees it waiting and answers in Mess
     )
     .toMatchObject([{ text: 'Friday at nine is free.' }]);
   await page.getByText(/^On\. Last message Today /).waitFor();
+  await picture(page, 'messenger-on');
+  await picture(desk.page, 'messenger-thread');
 
   // A file cannot go along, and it is said.
   await desk.page

@@ -76,7 +76,7 @@ export const settingsWords: Record<SettingsName, SettingsWords> = {
   social: {
     label: 'Social Media',
     note: 'The page of your practice',
-    words: 'facebook posts page reviews meta',
+    words: 'facebook posts page reviews meta messenger',
   },
   od: {
     label: 'OD Integration',
