@@ -103,8 +103,9 @@ test('a message is answered by keyboard; the quoted one is gone to and lit up', 
 
 test('what is sent before anything of its contact is here goes out once it is', async () => {
   const { surfer, world } = journey;
-  const { page, open } = await signIn(await surfer.person(), world.url, 'desk');
-  await open('Maya Okafor');
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Maya Okafor');
   const { promise: sent, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/api\/contacts(\/\d+)?(\?.*)?$/, (call) => sent.then(() => call.continue()));
   await page.reload();
