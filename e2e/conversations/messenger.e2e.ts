@@ -156,7 +156,9 @@ test('what cannot be sent stays: through a reload, a lost connection and a conve
   await jordan.page.getByText('This conversation is closed.').waitFor();
   await mei.page.context().setOffline(false);
   const unsent = mei.message('Two boxes are ready');
-  await unsent.getByText('Not sent. This conversation is closed.').waitFor();
+  await unsent
+    .getByText('Not sent. This conversation is closed, and only its owner can open it again.')
+    .waitFor();
   await mei.page
     .getByRole('group', { name: 'Message', exact: true })
     .getByText(/^Message failed to send/)
