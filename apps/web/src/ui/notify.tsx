@@ -37,6 +37,11 @@ export function hideNotice(id: string): void {
 /** The newest is shown: it takes the place of the one before. */
 let count = 0;
 
+/** What is longer than its two lines can be gone to by keyboard, and read to its end there. */
+function reach(words: HTMLElement | null): void {
+  if (words && words.scrollHeight > words.clientHeight) words.tabIndex = 0;
+}
+
 /**
  * Shows a message in the snackbar for as long as it takes to read it, and speaks it to screen
  * readers. The same message again takes the place of the first.
@@ -67,7 +72,9 @@ export function notify({
     classNames: { root: classes.root!, description: classes.description! },
     message: (
       <span className="row gap-12">
-        <span className={`clamp clamp-2 grow ${classes.words}`}>{message}</span>
+        <span ref={reach} className={`clamp clamp-2 grow ${classes.words}`}>
+          {message}
+        </span>
         {action ? (
           <button
             type="button"
