@@ -44,14 +44,8 @@ const sales = places[0]!;
 
 /** What the provider's admins have: offices, agents, prices; a mail to an office is reached from its row alone. */
 const providers: Place[] = [
-  { path: '/frontdesk', title: 'Sales Workflow', chosen: '', link: 'Sales Workflow' },
-  {
-    path: '/conversation',
-    title: 'General Conversations',
-    chosen: '?process=mentions',
-    link: 'General Conversation',
-  },
-  { path: '/calendar', title: 'Calendar', chosen: '?date=2031-05-05&view=week', link: 'Calendar' },
+  { ...sales, chosen: '' },
+  ...places.filter(({ path }) => ['/conversation', '/calendar'].includes(path)),
   { path: '/aiAgents', title: 'AI Agents', chosen: '', link: 'AI Agents' },
   { path: '/clientlist', title: 'Client List', chosen: '', link: 'Client List' },
   { path: '/home', title: 'Dashboard', chosen: '', link: 'Chairline, to the dashboard' },
