@@ -9,6 +9,8 @@ export const IMPORT_MAX_COLUMNS = 200;
 export const IMPORT_HEADER_ROWS = 12;
 /** Sheets of which one may be chosen. */
 export const IMPORT_SHEETS = 200;
+/** Files of an office that are imported or wait for their turn, at most. */
+export const IMPORTS_AT_ONCE = 5;
 /** Rows of each kind that a preview shows. */
 export const IMPORT_SHOWN_ROWS = 100;
 /** Rows of which a preview asks whether they are a contact: nobody answers more. */
@@ -130,6 +132,7 @@ export const importMessages = {
   rollBackFailed: 'Rollback stopped',
   undoStopped: 'The rollback stopped before its end. Roll back again: it goes on where it stopped.',
 
+  enoughBegun: `${IMPORTS_AT_ONCE} imports of your office are not through yet. Start this one when the first of them has ended.`,
   noFile: 'Choose one file to import.',
   tooLarge: 'The file is larger than 5,000,000 bytes. Save it in parts and import them one after the other.',
   wrongKind: 'This is no CSV, XLSX or XLS file. Save the list as one of these and choose it again.',

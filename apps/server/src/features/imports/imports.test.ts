@@ -168,6 +168,33 @@ describe('an import', () => {
   });
 });
 
+describe('many files at once', () => {
+  let idle: TestApp;
+  beforeAll(async () => {
+    idle = await createTestApp({ withoutJobs: true });
+  });
+  afterAll(() => idle?.close());
+
+  test('an office begins so many and no more; another office is not in their way', async () => {
+    const someone = async () => signIn(idle, await createUser(idle, await createOffice(idle)));
+    const first = await someone();
+    const start = (as: Caller, fields = {}) =>
+      sendForm(idle, as, PATH, { mapping: JSON.stringify(MAPPING), ...fields }, [
+        file(`${HEAD}Ann,Lee,(503) 555-0101,,\r\n`),
+      ]);
+    const ref = crypto.randomUUID();
+    const begun = okay<{ import: contract.ContactImport }>(await start(first, { client_ref: ref }), 201);
+    for (let n = 1; n < contract.IMPORTS_AT_ONCE; n += 1) okay(await start(first), 201);
+    const refused = await start(first);
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { detail: words.enoughBegun }]);
+    okay(await start(await someone()), 201);
+    // The same once more is no other.
+    okay(await start(first, { client_ref: ref }), 201);
+    okay(await first.call('POST', `${PATH}/${begun.import.id}/cancel`));
+    okay(await start(first), 201);
+  });
+});
+
 describe('a file with faults', () => {
   const preview = async (text: string | Buffer, fields: Record<string, string> = {}) =>
     okay<contract.ImportPreview>(

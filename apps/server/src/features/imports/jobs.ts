@@ -1,13 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import { runInBatches } from '../../platform/jobs/in-batches.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
-import { inOffice, type Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { failImport, stepImport } from './step.ts';
 
 const IMPORT = 'import-contacts';
-/** A batch that fails so often in one run ends the import, which then says so. */
-const TRIES = 4;
 
 /** Has the job go on with an import, there or back. */
 export async function wakeImport(ctx: Context, id: number): Promise<void> {
@@ -24,27 +22,14 @@ export function importJobs(platform: Platform): JobKind[] {
     defineJob({
       name: IMPORT,
       payload: z.object({ client_id: z.number().int(), import_id: z.number().int() }),
-      handle: ({ client_id, import_id }) => run(platform, client_id, import_id),
+      handle: ({ client_id, import_id: id }) =>
+        runInBatches(platform, {
+          office: client_id,
+          job: IMPORT,
+          subject: `import:${id}`,
+          step: (ctx) => stepImport(ctx, id),
+          fail: (ctx) => failImport(ctx, id),
+        }),
     }),
   ];
-}
-
-async function run(platform: Platform, office: number, id: number): Promise<void> {
-  const scope = { office, actor: { kind: 'job', name: IMPORT } } as const;
-  let failures = 0;
-  for (let more = true; more;) {
-    try {
-      more = await inOffice(platform, scope, (ctx) => stepImport(ctx, id));
-      failures = 0;
-    } catch (error) {
-      failures += 1;
-      platform.log.warn({ err: error, import: id, failures }, 'a batch of an import failed');
-      if (failures < TRIES) {
-        await setTimeout(failures * 200);
-        continue;
-      }
-      await inOffice(platform, scope, (ctx) => failImport(ctx, id));
-      return;
-    }
-  }
 }

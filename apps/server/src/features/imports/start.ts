@@ -9,6 +9,7 @@ import { wakeImport } from './jobs.ts';
 import { presentImport } from './present.ts';
 import { onlyFile, readFile } from './read-file.ts';
 import {
+  countUnfinished,
   findByRef,
   findDefaultType,
   type ImportRow,
@@ -27,7 +28,7 @@ const words = contract.importMessages;
  * Begins to import a file: it is read and its rows are kept here, the rest is a job. The same `client_ref` again answers what
  * it began the first time.
  * @throws BadInput for a file that cannot be read, a mapping without what is required, and a type that may not be set;
- *   Refusal 404 for a type that is not there
+ *   Refusal 404 for a type that is not there, 409 while too many of the office are not through
  */
 export async function startImport(
   platform: Platform,
@@ -37,11 +38,14 @@ export async function startImport(
 ): Promise<Answer> {
   const file = onlyFile(files);
   if (!contract.isMapped(form.mapping)) throw new BadInput(words.mappingRequired);
-  const { begun, remembered } = await inOffice(platform, scope, async (ctx) => ({
+  const { begun, unfinished, remembered } = await inOffice(platform, scope, async (ctx) => ({
     begun: await findBegun(ctx, form),
+    unfinished: await countUnfinished(ctx.tx),
     remembered: await listMappings(ctx.tx),
   }));
   if (begun) return answerOf(begun);
+  // Before the file is read: reading one file after the other for an office would hold up the others.
+  if (unfinished >= contract.IMPORTS_AT_ONCE) throw conflict(words.enoughBegun);
   const now = platform.now().getTime();
   const read = await readFile(scope.office, file, {
     mapping: form.mapping,

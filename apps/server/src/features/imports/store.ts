@@ -1,5 +1,5 @@
 import { imports as contract } from '@chairline/contract';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
 import { contactTypes } from '../labels/schema.ts';
@@ -39,6 +39,11 @@ export async function lockImport(tx: Transaction, id: number): Promise<ImportRow
 
 export async function listImports(tx: Transaction, limit: number): Promise<ImportRow[]> {
   return tx.select().from(contactImports).orderBy(desc(contactImports.importId)).limit(limit);
+}
+
+/** How many are under way or wait for their turn. */
+export async function countUnfinished(tx: Transaction): Promise<number> {
+  return tx.$count(contactImports, inArray(contactImports.state, ['running', 'undoing']));
 }
 
 /** Changes an import and raises its version. */
