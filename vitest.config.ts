@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'http',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
           // The server is read and compiled once a worker: doing so again for each file took half of the part's time.
           isolate: false,
           setupFiles: [PATIENT, TIDY],

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { itemColumnsText } from '../../apps/server/src/features/threads/store.ts';
 
 /** The statements of the hot reads as the server runs them, for the bare driver. */
 
@@ -23,18 +24,7 @@ export const filterSql = `SELECT ${LIST_COLUMNS}
 
 export const countSql = `SELECT item_count AS n FROM contacts WHERE contact_id = $1`;
 
-export const threadSql = `SELECT i.comm_item_id, i.contact_id, i.kind, i.direction, i.at, i.position, i.version,
-  i.contact_number, i.office_number, i.body, i.client_ref, i.delivery_note, i.call_uuid, i.call_status, i.call_missed,
-  i.call_duration, i.recording_key, i.email_id, i.subject, i.snippet, i.thread_key, i.src_language, i.original_body,
-  i.tag_ids, i.media_count, i.internal_convo_count,
-  CASE WHEN i.user_ids <> '{}' THEN (
-    SELECT json_agg(json_build_object('user_id', u.user_id, 'username', u.username,
-      'full_name', btrim(u.first_name || ' ' || u.last_name)) ORDER BY u.user_id)
-    FROM users u WHERE u.client_id = i.client_id AND u.user_id = ANY (i.user_ids)) END AS users,
-  CASE WHEN i.media_count > 0 THEN (
-    SELECT json_agg(json_build_object('media_id', m.media_id, 'media_type', m.media_type,
-      'file_name', m.file_name, 'size', m.size) ORDER BY m.media_id)
-    FROM message_media m WHERE m.client_id = i.client_id AND m.comm_item_id = i.comm_item_id) END AS media
+export const threadSql = `SELECT ${itemColumnsText}
   FROM comm_items i WHERE i.contact_id = $1 AND i.position >= $2 AND i.position <= $3 ORDER BY i.position`;
 
 /** Runs `work` in a transaction of one office, with the eyes of a user of it, as the server does. */

@@ -2,7 +2,7 @@ import { inOffice } from '../../platform/platform.ts';
 import { LISTED_FILES, type ListedFile } from './export-tables.ts';
 import { leftOutColumns, leftOutTables } from './left-out.ts';
 import type { Manifest } from './manifest.ts';
-import { PartWriter, sumLine } from './part-writer.ts';
+import { sumLine, writeParts } from './part-writer.ts';
 import { placeOf, readyAt, type Run } from './run-export.ts';
 import { type ExportRow, findOfficeName, listParts } from './store.ts';
 
@@ -14,27 +14,25 @@ export async function exportFiles(run: Run, row: ExportRow): Promise<void> {
   const tables = row.tables.length;
   const count = row.total - tables;
   let { fileAt, files, missing } = row;
-  const made = row.snapshotAt!;
-  const writer = new PartWriter(made, (part) =>
-    run.save(part, { fileAt, files, missing, done: tables + fileAt }),
-  );
-  let list: ListedFile[] = [];
-  let listOf = -1;
-  for (let at = row.fileAt; at < count; at += 1) {
-    const which = Math.floor(at / LISTED_FILES);
-    if (which !== listOf) {
-      list = await readList(run, which);
-      listOf = which;
+  // What a part holds is noted with it.
+  const change = () => ({ fileAt, files, missing, done: tables + fileAt });
+  await writeParts({ at: row.snapshotAt!, change, save: run.save }, async (writer) => {
+    let list: ListedFile[] = [];
+    let listOf = -1;
+    for (let at = row.fileAt; at < count; at += 1) {
+      const which = Math.floor(at / LISTED_FILES);
+      if (which !== listOf) {
+        list = await readList(run, which);
+        listOf = which;
+      }
+      const { path, key } = list[at % LISTED_FILES]!;
+      const bytes = (await platform.files.has(key)) ? await platform.files.read(key) : null;
+      fileAt = at + 1;
+      if (bytes) files += 1;
+      else missing += 1;
+      await writer.add(bytes ? path : `${path}.missing.txt`, bytes ?? gone);
     }
-    const { path, key } = list[at % LISTED_FILES]!;
-    const bytes = (await platform.files.has(key)) ? await platform.files.read(key) : null;
-    // What a part holds is noted with it: this file is in the one that comes next.
-    fileAt = at + 1;
-    if (bytes) files += 1;
-    else missing += 1;
-    await writer.add(bytes ? path : `${path}.missing.txt`, bytes ?? gone);
-  }
-  await writer.flush();
+  });
   await finish(run, { ...row, files, missing });
 }
 
@@ -65,11 +63,10 @@ async function finish(run: Run, row: ExportRow): Promise<void> {
     left_out: { tables: leftOutTables, columns: leftOutColumns },
   };
   const end = readyAt(platform.now());
-  const writer = new PartWriter(row.snapshotAt!, (part) =>
-    run.save(part, { ...end, files: row.files, missing: row.missing, done: row.total }),
-  );
+  const change = () => ({ ...end, files: row.files, missing: row.missing, done: row.total });
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  await writer.add('manifest.json', text);
-  await writer.add('SHA256SUMS', parts.map(({ sums }) => sums).join('') + sumLine('manifest.json', text));
-  await writer.flush(true);
+  await writeParts({ at: row.snapshotAt!, change, save: run.save, last: true }, async (writer) => {
+    await writer.add('manifest.json', text);
+    await writer.add('SHA256SUMS', parts.map(({ sums }) => sums).join('') + sumLine('manifest.json', text));
+  });
 }

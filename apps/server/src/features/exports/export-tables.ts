@@ -3,7 +3,7 @@ import { inOffice } from '../../platform/platform.ts';
 import { inSnapshot, type Snapshot } from '../../platform/db/snapshot.ts';
 import { fileSources, plainName } from './file-sources.ts';
 import { ownMailOf } from './own-mail.ts';
-import { PartWriter } from './part-writer.ts';
+import { type PartWriter, writeParts } from './part-writer.ts';
 import { fieldsOf, readme } from './readme.ts';
 import { placeOf, type Run } from './run-export.ts';
 import type { CopiedTable } from './schema.ts';
@@ -46,27 +46,27 @@ export async function exportTables(run: Run): Promise<void> {
     const tables = await listOwnTables(client);
     const copied: CopiedTable[] = [];
     let rowTotal = 0;
-    const writer = new PartWriter(new Date(office.at), (part) =>
-      run.save(part, { done: copied.length, total: tables.length, rowTotal }),
-    );
-    await writer.add('README.txt', readme(office, platform.version));
-    await writer.add('FIELDS.txt', fieldsOf(tables));
-    for (const table of tables) {
-      const rows = await copyTable(client, table, writer);
-      copied.push({ name: table.name, columns: table.columns.map(({ name }) => name), rows });
-      rowTotal += rows;
-    }
-    for await (const mail of parsedLines<OwnMail>(copyOwnMails(client)))
-      await writer.add(`emails/${mail.email_id}.eml`, ownMailOf(mail));
-    const files = await listFiles(client, run, writer);
-    await writer.flush();
+    const at = new Date(office.at);
+    const change = () => ({ done: copied.length, total: tables.length, rowTotal });
+    const files = await writeParts({ at, change, save: run.save }, async (writer) => {
+      await writer.add('README.txt', readme(office, platform.version));
+      await writer.add('FIELDS.txt', fieldsOf(tables));
+      for (const table of tables) {
+        const rows = await copyTable(client, table, writer);
+        copied.push({ name: table.name, columns: table.columns.map(({ name }) => name), rows });
+        rowTotal += rows;
+      }
+      for await (const mail of parsedLines<OwnMail>(copyOwnMails(client)))
+        await writer.add(`emails/${mail.email_id}.eml`, ownMailOf(mail));
+      return listFiles(client, run, writer);
+    });
     await run.note({
       phase: 'files',
       tables: copied,
       rowTotal,
       done: copied.length,
       total: copied.length + files,
-      snapshotAt: new Date(office.at),
+      snapshotAt: at,
     });
   });
 }

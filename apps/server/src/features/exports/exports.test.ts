@@ -303,6 +303,11 @@ describe('restored into an empty installation', () => {
         if (late) expect([name, here.rowCount! >= after.rowCount!]).toEqual([name, true]);
         else expect([name, after.rows]).toEqual([name, here.rows]);
       }
+      const words = `SELECT kind, ref_id, secured_convo_id, at, bucket, words::text FROM search_entries
+        WHERE client_id = $1 ORDER BY kind, ref_id`;
+      const found = await app.owner.query(words, [office.id]);
+      expect(found.rowCount).toBeGreaterThan(0);
+      expect((await there.query(words, [office.id])).rows).toEqual(found.rows);
       expect(await runRestoreOffice([file], config, database.ownerUrl)).toMatchObject({
         code: 1,
         words: expect.stringContaining('not empty'),

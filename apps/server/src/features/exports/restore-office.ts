@@ -8,6 +8,7 @@ import { manifest as manifestForm, type Manifest } from './manifest.ts';
 import { RestoreError } from './restore-error.ts';
 import {
   countRows,
+  fillSearch,
   finishSequences,
   inOwnTransaction,
   insertRows,
@@ -77,6 +78,7 @@ async function load(platform: Platform, client: Owner, file: string, stored: str
     if (here !== rows)
       throw new RestoreError(`${name} has ${here} rows instead of ${rows}: nothing was restored.`);
   }
+  await fillSearch(client, found.office.client_id);
   await finishSequences(client);
   return found;
 }

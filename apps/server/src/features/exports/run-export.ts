@@ -18,7 +18,7 @@ export interface Run {
   readonly scope: OfficeScope;
   readonly id: number;
   /** Keeps a part, and how far it comes by it, together. @throws Stopped */
-  save(part: Part, change: ExportChange): Promise<void>;
+  readonly save: (part: Part, change: ExportChange) => Promise<void>;
   /** Notes how far it is. @throws Stopped */
   note(change: ExportChange): Promise<void>;
 }
