@@ -5,10 +5,12 @@ interface UserAvatarProps {
   user: { username: string; first_name?: string; last_name?: string; full_name?: string };
   /** CSS pixels. */
   size?: number;
+  /** Where people are told apart by colours, theirs there; left out: the one of their username. */
+  color?: string | undefined;
 }
 
-/** A member of staff: initials on the colour their username always has. Decoration: name them beside it. */
-export function UserAvatar({ user, size = 28 }: UserAvatarProps) {
+/** A member of staff: initials on the colour their username always has, or on `color`. Decoration: name them beside it. */
+export function UserAvatar({ user, size = 28, color }: UserAvatarProps) {
   const initials = pickInitials(user.first_name ?? '', user.last_name ?? '', user.full_name || user.username);
   return (
     <span
@@ -17,7 +19,7 @@ export function UserAvatar({ user, size = 28 }: UserAvatarProps) {
       style={{
         width: size,
         height: size,
-        background: pickAvatarColor(user.username),
+        background: color ?? pickAvatarColor(user.username),
         fontSize: Math.round(size * 0.4),
       }}
     >

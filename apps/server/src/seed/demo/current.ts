@@ -45,6 +45,7 @@ const waitingScenes: readonly CurrentScene[] = [
     minutesAgo: 52,
     gap: 9,
     lines: `
+> Hi {first}, your estimate is on its way to you by e-mail. Call us if anything is unclear.
 mail out Your treatment estimate :: Hello {first}, // Attached is the estimate for the two fillings {doctor} talked about. {carrier} should pay about 80 percent, which leaves {amount} for you. // Kind regards, {staff} // {office}
 mail in Re: Your treatment estimate :: Hi {staff}, // Thank you. Is that with or without the deductible? I believe I have not used it this year. // {first}`,
   },

@@ -9,7 +9,7 @@ import { officeMoment } from './office-time.ts';
 
 /** A week, both changes of the clocks, a leap day, the last and the first day of a year. */
 const days =
-  '2026-11-22 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27 2026-11-28 2026-03-08 2026-11-01 2028-02-29 2026-12-31 2027-01-01'.split(
+  '2026-11-22 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27 2026-11-28 2026-11-30 2026-03-08 2026-11-01 2028-02-29 2026-12-31 2027-01-01'.split(
     ' ',
   );
 const times = ['00:05', '09:00', '16:37', '23:55'];
@@ -95,6 +95,15 @@ describe.each(moments)('%s at %s', (day, time) => {
     }
     expect(at.contact('Daniel Reyes').needsAnswerSince).toBeNull();
     expect(at.contact('Maya Okafor').needsAnswerSince).not.toBeNull();
+  });
+
+  test('a call from a number of the patient’s phone page is that person’s, whoever of the family shares it', () => {
+    for (const name of ['Maya Okafor', 'Daniel Reyes', 'Priya Raman', 'Tom Whitfield', 'Grace Lindqvist']) {
+      const { contactId, ph1 } = at.contact(name);
+      const texts = at.laid.filter(({ row }) => row.kind === 'text' && row.contactNumber === ph1);
+      const last = texts.toSorted((a, b) => b.row.at!.getTime() - a.row.at!.getTime())[0]!;
+      expect([name, last.row.contactId]).toEqual([name, contactId]);
+    }
   });
 
   test('what the search journey finds', () => {

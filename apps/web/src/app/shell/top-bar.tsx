@@ -31,9 +31,7 @@ export function TopBar({ user, title }: TopBarProps) {
       {offline ? <OfflineBanner /> : null}
       <button type="button" className={classes.search} onClick={() => openDialog('palette')}>
         <Icon path={mdiMagnify} size={18} />
-        <span className={`ellipsis grow min-w-0 text-left phone-absolute ${classes.searchText}`}>
-          Find contacts, messages, people
-        </span>
+        <span className="ellipsis grow min-w-0 text-left phone-unseen">Find contacts, messages, people</span>
         <kbd className={classes.keys} aria-hidden>
           {isMac ? '⌘' : 'Ctrl'} K
         </kbd>

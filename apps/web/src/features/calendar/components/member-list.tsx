@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/session.ts';
 import { BarButton } from '../../../ui/bar-button.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { memberName, useMembers } from '../members.ts';
+import { useMemberColors } from '../own/use-member-colors.ts';
 import { MemberRow } from './member-row.tsx';
 import classes from './side-panel.module.css';
 
@@ -20,6 +21,7 @@ interface MemberListProps {
 export function MemberList({ calendar, away, onToggle, onAdd }: MemberListProps) {
   const { user_id } = useSession();
   const members = useMembers(calendar);
+  const colorOf = useMemberColors();
   const [typed, setTyped] = useState('');
   const rights = contract.calendarRights(calendar, user_id);
   const found = members.filter(({ user }) => typed.trim() === '' || findsName(typed, memberName(user)));
@@ -40,6 +42,7 @@ export function MemberList({ calendar, away, onToggle, onAdd }: MemberListProps)
             user={user}
             role={role}
             rights={rights}
+            color={colorOf(user.user_id)}
             shown={!away.includes(user.user_id)}
             onToggle={() => onToggle(user.user_id)}
           />

@@ -14,6 +14,8 @@ interface MemberRowProps extends Member {
   rights: contract.CalendarRights | null;
   /** They have a column. */
   shown: boolean;
+  /** By which they are known in the calendar. */
+  color: string | null;
   onToggle: () => void;
 }
 
@@ -24,7 +26,7 @@ function rolesFor(rights: contract.CalendarRights | null, role: contract.Calenda
 }
 
 /** A member, 45 px high: whether they have a column, and a menu of what may be changed about them. */
-export function MemberRow({ calendar, user, role, rights, shown, onToggle }: MemberRowProps) {
+export function MemberRow({ calendar, user, role, rights, shown, color, onToggle }: MemberRowProps) {
   const self = useSession().user_id === user.user_id;
   const name = memberName(user);
   const roles = rolesFor(rights, role);
@@ -38,7 +40,7 @@ export function MemberRow({ calendar, user, role, rights, shown, onToggle }: Mem
           checked={shown}
           onChange={onToggle}
         />
-        <UserAvatar user={user} size={24} />
+        <UserAvatar user={user} size={24} color={color ?? undefined} />
         <span className="column grow min-w-0">
           <span className="ellipsis text-13 medium" title={name}>
             {name}

@@ -1,7 +1,7 @@
 import { addressOf, calendar as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiLockOutline } from '@mdi/js';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { AddressLink } from '../../../ui/address-link.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -97,15 +97,18 @@ export function EventPeek({ own, onEdit, onClose }: EventPeekProps) {
 function Who({ event: { participants, author } }: { event: contract.CalendarEvent }) {
   if (participants.length === 0) return author;
   return (
-    <span className="row wrap gap-8">
-      {participants.map(({ type, id, name, answer }) => {
+    <span>
+      {participants.map(({ type, id, name, answer }, at) => {
         const words = answer === null ? name : `${name} (${answerNames[answer]})`;
-        return type === 'contact' ? (
-          <AddressLink key={`${type} ${id}`} href={addressOf({ contact: id })}>
-            {words}
-          </AddressLink>
-        ) : (
-          <span key={`${type} ${id}`}>{words}</span>
+        return (
+          <Fragment key={`${type} ${id}`}>
+            {at > 0 ? ', ' : ''}
+            {type === 'contact' ? (
+              <AddressLink href={addressOf({ contact: id })}>{words}</AddressLink>
+            ) : (
+              words
+            )}
+          </Fragment>
         );
       })}
     </span>

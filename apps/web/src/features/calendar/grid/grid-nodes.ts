@@ -1,4 +1,4 @@
-import { pickAvatarColor, pickInitials } from '../../../ui/avatar-color.ts';
+import { pickInitials } from '../../../ui/avatar-color.ts';
 import classes from './grid.module.css';
 
 /*
@@ -29,10 +29,10 @@ export function eventNodes(event: {
   ];
 }
 
-/** The head of a member's column: initials and name. */
-export function personHead(name: string, username: string): Node[] {
+/** The head of a member's column: initials on their colour, and name. */
+export function personHead(name: string, color: string): Node[] {
   const avatar = node('span', classes.avatar!, pickInitials('', '', name));
-  avatar.style.background = pickAvatarColor(username);
+  avatar.style.background = color;
   avatar.ariaHidden = 'true';
   return [node('span', classes.head!, avatar, node('span', 'ellipsis', name))];
 }

@@ -66,7 +66,9 @@ export function OwnMain({
     [known, changes, ids, user_id],
   );
   const stale = useStale(failed);
-  const colorOfMember = useMemberColors(view === 'week');
+  const memberColors = useMemberColors();
+  // Elsewhere members have columns, or the list names them.
+  const colorOfMember = view === 'week' ? memberColors : null;
   const shown = useMemo(() => {
     const all = toGridEvents(events, calendars, user_id, now, waiting, colorOfMember);
     // What is only in columns that were put away is put away with them.

@@ -4,6 +4,7 @@ import { node, personHead } from '../grid/grid-nodes.ts';
 import type { GridColumn } from '../grid/grid-types.ts';
 import { memberName, useMembers } from '../members.ts';
 import { OTHERS_ID } from './grid-events.ts';
+import { useMemberColors } from './use-member-colors.ts';
 
 /** Where what stands that no member takes part in: who made it has left. */
 export const OTHERS: GridColumn = {
@@ -24,14 +25,15 @@ export function useMemberColumns(
     return { calendar_members: [...byUser.values()] };
   }, [calendars]);
   const members = useMembers(together);
+  const colorOf = useMemberColors();
   return useMemo(
     () =>
       members
         .filter(({ user }) => !away.includes(user.user_id))
         .map(({ user }) => {
           const name = memberName(user);
-          return { id: String(user.user_id), name, head: () => personHead(name, user.username) };
+          return { id: String(user.user_id), name, head: () => personHead(name, colorOf(user.user_id) ?? '') };
         }),
-    [members, away],
+    [members, away, colorOf],
   );
 }

@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
-import { pickAvatarColor } from '../../../ui/avatar-color.ts';
 import { useEveryone } from '../../conversations/index.ts';
+import { apartColors } from './apart-colors.ts';
 
-/**
- * The colours by which members are known: those of their initials, as they stand beside their names in the panel.
- * @param apart whether they tell events apart: in a view where nobody has a column. Null where they do not
- */
-export function useMemberColors(apart: boolean): ((userId: number) => string | null) | null {
+/** The colours by which members are known in the calendar: the panel has them on their initials, a week on their events. */
+export function useMemberColors(): (userId: number) => string | null {
   const people = useEveryone();
   return useMemo(() => {
-    if (!apart) return null;
-    const colors = new Map(people.map((one) => [one.user_id, pickAvatarColor(one.username)]));
-    return (userId) => colors.get(userId) ?? null;
-  }, [people, apart]);
+    const byAge = people.toSorted((a, b) => a.user_id - b.user_id);
+    const colors = apartColors(byAge.map(({ username }) => username));
+    const names = new Map(byAge.map(({ user_id, username }) => [user_id, username]));
+    return (userId) => colors.get(names.get(userId) ?? '') ?? null;
+  }, [people]);
 }

@@ -35,8 +35,9 @@ export function NoteField({ callUuid, note, focused, onSaved, children }: NoteFi
       <Textarea
         aria-label="Note on the call"
         placeholder="What was said, what is to be done"
+        className="grow phone-line"
         autosize
-        minRows={2}
+        minRows={1}
         maxRows={8}
         maxLength={callerInfo.SUMMARY_MAX}
         autoFocus={focused}
@@ -48,18 +49,18 @@ export function NoteField({ callUuid, note, focused, onSaved, children }: NoteFi
           save();
         }}
       />
-      {fault ? (
-        <p className="hint no-margin breakable" role="alert">
-          {fault}
-          {note && draft !== null ? ` It says now: “${note.summary}”` : ''}
-        </p>
-      ) : null}
       <div className="flex wrap items-center gap-8">
         <PlainButton filled aria-disabled={busy || isEmpty} onClick={save}>
           Save note
         </PlainButton>
         {children}
       </div>
+      {fault ? (
+        <p className="hint no-margin breakable w-full" role="alert">
+          {fault}
+          {note && draft !== null ? ` It says now: “${note.summary}”` : ''}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -12,8 +12,7 @@ export default function NotePanel({ of, focused }: { of: Noted; focused: boolean
   const name = `Note on the call with ${of.name}`;
   return (
     <section
-      className="grid gap-6 radius-card inset-line bg-panel pad-8-12 phone-grow"
-      style={{ width: 420, maxWidth: '100%' }}
+      className="flex wrap items-center gap-8 grow min-w-0 radius-card inset-line bg-panel pad-8-12"
       data-call-note
       aria-label={name}
       onKeyDown={(event) => {

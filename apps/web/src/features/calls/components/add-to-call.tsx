@@ -195,7 +195,7 @@ function Colleague({ person, reach, isIn, busy, onAdd, onSupervise, onTransfer }
         </span>
       </span>
       {reach !== 'none' && !isIn ? (
-        <span className="row wrap gap-4 w-full">
+        <span className="row gap-4 w-full phone-grid" style={{ gridTemplateColumns: '1fr 1fr' }}>
           <PlainButton aria-disabled={busy} aria-label={`Add ${name} as Agent`} onClick={onAdd}>
             Agent
           </PlainButton>

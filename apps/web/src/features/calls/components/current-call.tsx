@@ -95,7 +95,7 @@ function Length({ own, since }: { own: calls.OngoingCall | undefined; since: num
   const now = useNow();
   const from = own?.answered_at ? Date.parse(own.answered_at) : since;
   return (
-    <span className="tabular text-13 ink-dim fixed-size">{callLength(from, now) ?? 'time unavailable'}</span>
+    <span className="tabular text-13 ink-dim fixed-size pad-0-4">{callLength(from, now) ?? 'time unavailable'}</span>
   );
 }
 
@@ -104,7 +104,7 @@ function OnHold({ held, alone }: { held: Held; alone: boolean }) {
   const now = useNow();
   const long = now - held.since >= HOLD_REMINDS_MS;
   return (
-    <span className={`tabular text-13 ellipsis min-w-0 ${long ? 'ink-error semibold' : 'ink-warn'}`}>
+    <span className={`tabular text-13 ellipsis min-w-0 pad-0-6 ${long ? 'ink-error semibold' : 'ink-warn'}`}>
       {alone ? '' : `${held.names} `}on hold {callLength(held.since, now)}
     </span>
   );

@@ -1,0 +1,36 @@
+import { avatarPalette, pickAvatarColor } from '../../../ui/avatar-color.ts';
+
+/** The palette's hues stand in a circle; what follows them are greys and browns, which look alike. */
+const HUES = 26;
+/** Those that are given out: red is for what is wrong. */
+const given = Array.from({ length: 22 }, (_, place) => place + 2);
+/** So many places apart on the circle two colours are told from one another at a glance. */
+const APART = 3;
+
+const isGrey = (place: number): boolean => place >= HUES;
+
+/** How far two places of the palette are from one another. */
+function distance(one: number, other: number): number {
+  if (isGrey(one) || isGrey(other)) return isGrey(one) && isGrey(other) ? 0 : HUES;
+  const steps = Math.abs(one - other);
+  return Math.min(steps, HUES - steps);
+}
+
+/**
+ * A colour for each person by which they are told apart where several stand beside one another: that of their initials, or,
+ * where that is too much like an earlier person's, the one that is furthest from all before.
+ * @param usernames in an order that stays: who comes later leaves the colours of the others as they are
+ */
+export function apartColors(usernames: readonly string[]): ReadonlyMap<string, string> {
+  const taken: number[] = [];
+  const clearance = (place: number) => Math.min(HUES, ...taken.map((other) => distance(place, other)));
+  const colors = new Map<string, string>();
+  for (const username of usernames) {
+    const own = avatarPalette.findIndex((color) => color === pickAvatarColor(username));
+    const [furthest] = given.toSorted((a, b) => clearance(b) - clearance(a));
+    const place = clearance(own) >= APART ? own : furthest!;
+    taken.push(place);
+    colors.set(username, avatarPalette[place]!);
+  }
+  return colors;
+}
