@@ -2,6 +2,7 @@ import { callerInfo } from '@chairline/contract';
 import { expect, test } from 'vitest';
 import { openPhone, untilOver } from '../calls/steps.ts';
 import { findBarriers, findBarriersEverywhere } from '../harness/axe.ts';
+import { DESKTOP } from '../harness/browser.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -44,6 +45,15 @@ test('an unregistered caller says who they are: the bar fills while they speak, 
   await shows(clinical, { attributes: { 'aria-valuetext': '100%' } });
   const demographic = bar.getByRole('progressbar', { name: 'Demographic information' });
   await shows(demographic, { attributes: { 'aria-valuetext': '44%' } });
+  // The longest bar there is pushes nothing out of the window.
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of [/^Find contacts/, /^Hang up$/, /^What waits for you/, /^Account/]) {
+      const box = await page.getByRole('banner').getByRole('button', { name }).first().boundingBox();
+      expect([width, name, box!.width >= 32 && box!.x + box!.width <= width]).toEqual([width, name, true]);
+    }
+  }
+  await page.setViewportSize(DESKTOP);
   await bar.getByRole('button', { name: /^Collected of the caller/ }).click();
   const fields = page.getByRole('group', { name: 'Collected, field by field' });
   await fields.getByText('***-**-6789').waitFor();

@@ -9,6 +9,10 @@ import { dropCall } from './end-of-call.ts';
 import { isOver } from './is-over.ts';
 import { dispatch, line, PhoneFault, usePhone } from './phone-state.ts';
 
+/** So long the carrier's SDK has to hear that a call is over, and how often it is looked, in milliseconds. */
+const LET_GO_MS = 3_000;
+const LET_GO_LOOK_MS = 20;
+
 /** Stops ringing here. */
 export function ignore(uuid: string): void {
   line.client?.ignore(uuid);
@@ -106,4 +110,16 @@ export async function makeWay(): Promise<void> {
     if (current.conferenceName !== null && !isOver(error)) throw error;
     if (usePhone.getState().bar.current?.uuid === current.uuid) dropCall();
   }
+  await untilLetGo(current);
+}
+
+/**
+ * Waits until the carrier's SDK has heard that a call is over. Before it takes another call it hangs up the one that it
+ * is in; where the carrier knows of that one no more, it answers that there is no such call, and the SDK takes that for
+ * all of its calls: the new one would be cut as it is answered.
+ */
+async function untilLetGo(call: CurrentCall): Promise<void> {
+  const deadline = Date.now() + LET_GO_MS;
+  while (line.client?.isIn(call) && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, LET_GO_LOOK_MS));
 }

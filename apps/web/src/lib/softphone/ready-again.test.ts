@@ -48,6 +48,8 @@ interface Leg {
   state: 'rings' | 'taken' | 'up' | 'ended';
   /** The server knows that we are in it, and whether the patient is. */
   known: 'no' | 'alone' | 'with the patient';
+  /** The carrier has ended it, and the SDK has not heard of it yet. */
+  gone: boolean;
 }
 
 /** The carrier, its SDK in the page, and what the server knows of both. */
@@ -76,8 +78,10 @@ class World {
     answer: (uuid) => {
       const leg = this.legs.find((one) => one.uuid === uuid && one.state === 'rings');
       if (!leg) return false;
-      this.sdk.hangUp();
+      const before = this.#current;
       leg.state = 'taken';
+      this.sdk.hangUp();
+      if (before?.gone) return true;
       this.#current = leg;
       this.#comesUp(leg);
       return true;
@@ -87,7 +91,11 @@ class World {
       if (leg) this.end(leg);
     },
     hangUp: () => {
-      if (this.#current) this.end(this.#current, true);
+      const leg = this.#current;
+      if (!leg) return;
+      this.end(leg, true);
+      // "Call Does Not Exist": the SDK takes that for all of its calls, also the one that it is answering.
+      if (leg.gone) for (const other of this.legs) this.end(other, true);
     },
     setMuted: () => undefined,
     sendKey: () => undefined,
@@ -182,12 +190,15 @@ class World {
     const call = this.ownCalls().find(({ conferenceName }) => conferenceName === name);
     if (!call) return new Response('This call is over.', { status: 400 });
     const leg = this.legs.find(({ uuid }) => uuid === call.call_uuid)!;
-    this.end(leg);
+    leg.known = 'no';
+    leg.gone = true;
+    // The page is answered by the server, the SDK by the carrier: either may be first.
+    setTimeout(() => this.end(leg), this.#random() * 800);
     return new Response(JSON.stringify({ call }), { headers: HEADERS });
   };
 
   #begin(direction: Leg['direction'], state: Leg['state']): Leg {
-    const leg: Leg = { uuid: `leg-${this.legs.length}`, direction, state, known: 'no' };
+    const leg: Leg = { uuid: `leg-${this.legs.length}`, direction, state, known: 'no', gone: false };
     this.legs.push(leg);
     return leg;
   }
@@ -354,5 +365,19 @@ test('a call that ended unheard as it was taken keeps nobody from the next, not 
   const pressed = press(world, second.uuid);
   await vi.advanceTimersByTimeAsync(600);
   await pressed;
+  expect(usePhone.getState().bar).toMatchObject({ ringing: [], current: { uuid: second.uuid } });
+});
+
+test('the next call is answered once the carrier’s SDK has let go of the one that was left for it', async () => {
+  const { world } = begin(() => 0.3);
+  const first = world.ring();
+  await press(world, first.uuid);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(first.known).toBe('with the patient');
+  const second = world.ring();
+  const pressed = press(world, second.uuid);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await pressed;
+  expect([first.state, second.state]).toEqual(['ended', 'up']);
   expect(usePhone.getState().bar).toMatchObject({ ringing: [], current: { uuid: second.uuid } });
 });
