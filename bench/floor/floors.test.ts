@@ -40,10 +40,10 @@ const preparing = (seen: string[], row: object) =>
 
 describe('the floors’ statements', () => {
   test.each(
-    Object.entries({
-      ...{ listSql, searchSql, filterSql, countSql, threadSql, monthSql, monthPeopleSql, outstandingSql },
-      ...sendStatements,
-    }),
+    [
+      { listSql, searchSql, filterSql, countSql, threadSql, monthSql, monthPeopleSql, outstandingSql },
+      sendStatements,
+    ].flatMap((statements) => Object.entries(statements)),
   )('%s goes with the tables of today', async (_name, text) => {
     await expect(prepare(text)).resolves.toBeDefined();
   });

@@ -92,13 +92,6 @@ export async function countRows(client: Owner, table: string, office: number): P
   return rows[0]!.rows;
 }
 
-/** What an archive leaves out because it follows from the rows: the words that messages are found by. */
-export async function fillSearch(client: Owner, office: number): Promise<void> {
-  // An older archive has them.
-  await client.query('DELETE FROM search_entries WHERE client_id = $1', [office]);
-  await client.query('SELECT app_fill_search($1)', [office]);
-}
-
 /** No sequence gives out a number that a row has. */
 export async function finishSequences(client: Owner): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(

@@ -1,1 +1,2 @@
 export { searchFeature } from './feature.ts';
+export { refillSearch } from './store-refill.ts';

@@ -32,7 +32,11 @@ export function useMemberColumns(
         .filter(({ user }) => !away.includes(user.user_id))
         .map(({ user }) => {
           const name = memberName(user);
-          return { id: String(user.user_id), name, head: () => personHead(name, colorOf(user.user_id) ?? '') };
+          return {
+            id: String(user.user_id),
+            name,
+            head: () => personHead(name, colorOf(user.user_id) ?? ''),
+          };
         }),
     [members, away, colorOf],
   );

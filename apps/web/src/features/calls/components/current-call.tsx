@@ -95,7 +95,9 @@ function Length({ own, since }: { own: calls.OngoingCall | undefined; since: num
   const now = useNow();
   const from = own?.answered_at ? Date.parse(own.answered_at) : since;
   return (
-    <span className="tabular text-13 ink-dim fixed-size pad-0-4">{callLength(from, now) ?? 'time unavailable'}</span>
+    <span className="tabular text-13 ink-dim fixed-size pad-0-4">
+      {callLength(from, now) ?? 'time unavailable'}
+    </span>
   );
 }
 
