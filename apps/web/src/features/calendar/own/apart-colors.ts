@@ -22,15 +22,16 @@ function distance(one: number, other: number): number {
  * @param usernames in an order that stays: who comes later leaves the colours of the others as they are
  */
 export function apartColors(usernames: readonly string[]): ReadonlyMap<string, string> {
-  const taken: number[] = [];
-  const clearance = (place: number) => Math.min(HUES, ...taken.map((other) => distance(place, other)));
+  // How far each place is from the nearest one that is taken.
+  const clearance = avatarPalette.map(() => HUES);
   const colors = new Map<string, string>();
   for (const username of usernames) {
     const own = avatarPalette.findIndex((color) => color === pickAvatarColor(username));
-    const [furthest] = given.toSorted((a, b) => clearance(b) - clearance(a));
-    const place = clearance(own) >= APART ? own : furthest!;
-    taken.push(place);
-    colors.set(username, avatarPalette[place]!);
+    const furthest = given.reduce((best, place) => (clearance[place]! > clearance[best]! ? place : best));
+    const taken = clearance[own]! >= APART ? own : furthest;
+    for (const place of clearance.keys())
+      clearance[place] = Math.min(clearance[place]!, distance(place, taken));
+    colors.set(username, avatarPalette[taken]!);
   }
   return colors;
 }
