@@ -104,6 +104,8 @@ describe.each(moments)('%s at %s', (day, time) => {
       const last = texts.toSorted((a, b) => b.row.at!.getTime() - a.row.at!.getTime())[0]!;
       expect([name, last.row.contactId]).toEqual([name, contactId]);
     }
+    // Nor does a day change how he is best reached: by his number.
+    expect(at.contact('Tom Whitfield').preferContactMethod).toBe('None');
   });
 
   test('what the search journey finds', () => {

@@ -95,6 +95,9 @@ export function outboundOf(laid: readonly LaidItem[]): OutboundInsert[] {
     }));
 }
 
+/** How they want to be reached: the same on every day, whatever was drawn before. */
+const WISHES = ['TextMessage', 'TextMessage', 'WirelessPh', 'Email', 'None'] as const;
+
 /** A contact's row as the verbs would have left it after these items. @param laid oldest first */
 export function contactRow(
   prng: Prng,
@@ -156,9 +159,7 @@ export function contactRow(
     gender: known ? person.gender : '',
     position: person.position,
     birthdate: birthdate ?? drawn,
-    preferContactMethod: known
-      ? prng.pick(['TextMessage', 'TextMessage', 'WirelessPh', 'Email', 'None'])
-      : '',
+    preferContactMethod: known ? WISHES[person.id % WISHES.length]! : '',
     createdAt,
     lastItemId: last?.commItemId ?? null,
     lastKind: last?.kind ?? null,
