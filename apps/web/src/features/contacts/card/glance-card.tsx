@@ -43,11 +43,22 @@ export function GlanceCard({ contact, extras, tags, onOpenContact }: GlanceCardP
   const family = (extras?.family_members ?? []).filter(({ contact_id }) => contact_id !== contact.contact_id);
   const age = ageWords(extras?.Birthdate, today);
   const way = bestWay(contact, extras);
+  const status = summary.data?.glance ? summary.data.status : undefined;
   const careful = way?.careful ? 'ink-warn' : '';
   return (
     <section aria-label="At a glance">
       <FactList>
-        <Fact label="Age">{extras ? (age ?? <Dim>Not known</Dim>) : undefined}</Fact>
+        <Fact label="Age">
+          {extras ? (
+            <>
+              {age ?? <Dim>Not known</Dim>}
+              {/* In a line that stands already: a row of its own would push down what is being read. */}
+              {status === undefined || status === 'Patient' ? null : (
+                <span className="ink-error medium"> · {status}</span>
+              )}
+            </>
+          ) : undefined}
+        </Fact>
         {isPatient ? (
           <PracticeFacts contact={contact} today={today} summary={summary} onOpenContact={onOpenContact} />
         ) : null}
@@ -120,11 +131,6 @@ function PracticeFacts({ contact, today, summary, onOpenContact }: PracticeFacts
   const owes = (glance?.balance_cents ?? 0) > 0;
   return (
     <>
-      {data && data.status !== 'Patient' ? (
-        <Fact label="Status">
-          <span className="ink-error medium">{data.status}</span>
-        </Fact>
-      ) : null}
       <Fact label="Next visit" line={glance && nextVisitWords(glance.next_visit, today)} />
       <Fact label="Last visit" line={glance && lastVisitWords(glance.last_visit, today)} />
       <Fact label="Recall">
