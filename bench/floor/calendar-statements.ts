@@ -1,13 +1,23 @@
 import type pg from 'pg';
 
-/** A month of a calendar as the server shows it, for the bare driver: what takes place, and who takes part. */
-export const monthSql = `SELECT t.occurrence, t.starts_at, t.ends_at, t.is_overlapping, e.event_id, e.calendar_id, e.user_id,
+/**
+ * A month of a calendar as the server shows it, for the bare driver: how many events each day has and which are its
+ * first ten; then those, and who takes part. $2 has the moments at which the days begin, and the end of the last.
+ */
+export const monthSql = `SELECT day, many, event_id FROM (
+    SELECT event_id, starts_at, width_bucket(starts_at, $2::timestamptz[]) AS day,
+      count(*) OVER (PARTITION BY width_bucket(starts_at, $2::timestamptz[])) AS many,
+      row_number() OVER (PARTITION BY width_bucket(starts_at, $2::timestamptz[]) ORDER BY starts_at, event_id) AS place
+    FROM calendar_times WHERE calendar_id = $1 AND starts_at >= $2[1] AND starts_at < $2[cardinality($2)]) d
+  WHERE place <= 10`;
+
+export const monthEventsSql = `SELECT t.occurrence, t.starts_at, t.ends_at, t.is_overlapping, e.event_id, e.calendar_id, e.user_id,
     e.title, e.description, e.location, e.notes, e.all_day, e.timezone, e.status, e.reminders, e.rrule, e.schedule,
     e.ends_before, e.series_id, e.version, u.first_name, u.last_name
   FROM calendar_times t
   JOIN calendar_events e ON e.client_id = t.client_id AND e.event_id = t.event_id
   JOIN users u ON u.client_id = e.client_id AND u.user_id = e.user_id
-  WHERE t.calendar_id = $1 AND t.starts_at >= $2::timestamptz AND t.starts_at < $3::timestamptz
+  WHERE t.event_id = ANY ($1::bigint[])
   ORDER BY t.starts_at, t.event_id`;
 
 export const monthPeopleSql = `SELECT p.event_id, p.user_id, p.contact_id, p.answer,
@@ -15,8 +25,7 @@ export const monthPeopleSql = `SELECT p.event_id, p.user_id, p.contact_id, p.ans
   FROM calendar_participants p
   LEFT JOIN users u ON u.client_id = p.client_id AND u.user_id = p.user_id
   LEFT JOIN contacts c ON c.client_id = p.client_id AND c.contact_id = p.contact_id
-  WHERE p.event_id IN (SELECT t.event_id FROM calendar_times t
-    WHERE t.calendar_id = $1 AND t.starts_at >= $2::timestamptz AND t.starts_at < $3::timestamptz)`;
+  WHERE p.event_id = ANY ($1::bigint[])`;
 
 /** What the move of an event reads and writes: its calendar held, the event, its time and its people, and what is told. */
 export async function moveEvent(

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/testing/test-database.ts';
-import { monthPeopleSql, monthSql, moveEvent } from './calendar-statements.ts';
+import { monthEventsSql, monthPeopleSql, monthSql, moveEvent } from './calendar-statements.ts';
 import { type CallChange, writeCallChange } from './call-statements.ts';
 import { outstandingSql } from './claim-statements.ts';
 import { sendStatements } from './send-statements.ts';
@@ -41,7 +41,17 @@ const preparing = (seen: string[], row: object) =>
 describe('the floors’ statements', () => {
   test.each(
     [
-      { listSql, searchSql, filterSql, countSql, threadSql, monthSql, monthPeopleSql, outstandingSql },
+      {
+        listSql,
+        searchSql,
+        filterSql,
+        countSql,
+        threadSql,
+        monthSql,
+        monthEventsSql,
+        monthPeopleSql,
+        outstandingSql,
+      },
       sendStatements,
     ].flatMap((statements) => Object.entries(statements)),
   )('%s goes with the tables of today', async (_name, text) => {

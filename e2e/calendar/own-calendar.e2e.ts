@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriersEverywhere } from '../harness/axe.ts';
+import { findBarriers, findBarriersEverywhere } from '../harness/axe.ts';
 import { DESKTOP, PHONE } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/caller.ts';
 import { choose } from '../harness/choose.ts';
@@ -459,3 +459,46 @@ test('dragged by two hands in one moment: one wins, the other sees where it went
   const shown = await times(winner);
   await until('the other window shows the same', async () => (await times(loser)) === shown);
 });
+
+further(
+  'a day of a month with more than is sent of it: how many there are, and all of them once it is opened',
+  async () => {
+    const date = dayAfterSunday(42);
+    const page = await openCalendar('admin', `?date=${date}`);
+    await grid(page).waitFor();
+    const begins = Date.parse(`${date}T13:00:00Z`);
+    const place = async (title: string, minutes: number) => {
+      const start_time = begins + minutes * 60_000;
+      await makeEvent(page, title, date, { start_time, end_time: start_time + 15 * 60_000 });
+    };
+    for (let n = 1; n <= 24; n += 1) await place(`Fitting ${n}`, n * 20);
+
+    await page.goto(`${journey.world.url}/calendar?view=month&date=${date}`);
+    const ofDay = page.locator('.ec-day', { has: page.locator(`time[datetime="${date}"]`) });
+    const more = ofDay.getByRole('button', { name: /^\+\d+ more$/ });
+    /** All that are drawn in the day, and what it says is beyond them. */
+    const counted = async () => {
+      const drawn = await grid(page)
+        .locator('[data-event]', { hasText: 'Fitting' })
+        .evaluateAll((all) => all.filter((one) => getComputedStyle(one).visibility === 'visible').length);
+      return drawn + Number((await more.textContent())!.replace(/\D/g, ''));
+    };
+    await until('every event of the day is there or counted', async () => (await counted()) === 24);
+    // A high window has room for more than is sent, and says what there is all the same.
+    await page.setViewportSize({ width: 1440, height: 2600 });
+    await until('nor is one lost in a high window', async () => (await counted()) === 24);
+    await page.setViewportSize(DESKTOP);
+
+    // Before all others: it is drawn, and what it pushes away is counted.
+    await place('Fitting 0', 5);
+    await until('the one that came is counted too', async () => (await counted()) === 25);
+    await event(page, 'Fitting 0').waitFor();
+
+    await more.press('Enter');
+    const opened = page.getByRole('dialog').filter({ has: page.locator(`time[datetime="${date}"]`) });
+    await shows(opened.getByRole('button', { name: /Fitting/ }), { count: 25 });
+    expect(await findBarriers(page, '.ec-popup')).toEqual([]);
+    await opened.getByRole('button', { name: /Fitting 24/ }).press('Enter');
+    await form(page, 'Fitting 24').getByRole('button', { name: 'Edit' }).waitFor();
+  },
+);

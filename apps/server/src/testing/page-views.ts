@@ -59,6 +59,7 @@ import { connectionReducers, postReducers } from '@chairline/office-state/social
 import * as userState from '@chairline/office-state/users';
 import { emptyWindow, mergePage } from '@chairline/office-state/window';
 import * as workState from '@chairline/office-state/worklist';
+import { addDays, startOfDay } from '@chairline/office-time';
 import type { Caller } from './factory.ts';
 import { type View, view } from './verify-events.ts';
 
@@ -249,7 +250,10 @@ function convosView(caller: Caller, { role, timezone, contacts: about }: Looks):
 }
 
 /** The viewer's calendars, and what takes place in one of them. */
-export function calendarViews(caller: Caller, { calendar: open }: Pick<Looks, 'calendar'>): View[] {
+export function calendarViews(
+  caller: Caller,
+  { calendar: open, timezone }: Pick<Looks, 'calendar' | 'timezone'>,
+): View[] {
   const mine = answerView(
     'calendars',
     () => read(caller, calendar.listCalendars),
@@ -267,6 +271,10 @@ export function calendarViews(caller: Caller, { calendar: open }: Pick<Looks, 'c
   );
   if (!open) return [mine, reminders, chosen];
   const { calendar_id: id, date, until, from, to } = open;
+  const days: calendarState.MonthWindow['days'][number][] = [];
+  for (let day = date; day <= until; day = addDays(day, 1))
+    days.push({ date: day, start: startOfDay(day, timezone), end: startOfDay(addDays(day, 1), timezone) });
+  const month = { calendar_id: id, from, to, days, away: [] };
   return [
     mine,
     reminders,
@@ -276,6 +284,15 @@ export function calendarViews(caller: Caller, { calendar: open }: Pick<Looks, 'c
       async () =>
         (await find(caller, calendar.listCalendarEvents, { params: { id }, query: { date, until } })) ?? [],
       calendarState.calendarEventReducers({ calendar_id: id, from, to }),
+    ),
+    answerView(
+      'a month',
+      async () => {
+        const asked = { params: { id }, query: { date, until } };
+        const held = (await find(caller, calendar.getCalendarMonth, asked)) ?? { events: [], days: [] };
+        return calendarState.holdMonth(held, month);
+      },
+      calendarState.calendarMonthReducers(month),
     ),
   ];
 }

@@ -1056,6 +1056,12 @@ function calendarCases(ids: Ids): Record<string, RouteCase> {
     addCalendarMember: { params: id, body: { user_id: ids.colleague }, ok: 200, foreign: 404 },
     updateCalendarMember: { params: member, body: { role: 'EDITOR' }, ok: 200, foreign: 404 },
     removeCalendarMember: { params: member, ok: 200, foreign: 404 },
+    getCalendarMonth: {
+      params: id,
+      query: { date: '2030-03-01', until: '2030-03-31' },
+      ok: 200,
+      foreign: 404,
+    },
     listCalendarEvents: { params: id, query: { date: '2030-03-05' }, ok: 200, foreign: 404 },
     createCalendarEvent: { params: id, body: { title: 'Huddle', ...times }, ok: 200, foreign: 404 },
     getCalendarView: { ok: 200 },

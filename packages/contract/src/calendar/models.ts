@@ -93,6 +93,15 @@ export const calendarEvent = z.object({
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
+/** Days of a calendar as a month shows them: the first of each day's events, and how many there are. */
+export const calendarMonth = z.object({
+  /** By time; each time of a series by itself. */
+  events: z.array(calendarEvent),
+  /** The days that have any, in their order. */
+  days: z.array(z.object({ date: z.iso.date(), count: z.number().int() })),
+});
+export type CalendarMonth = z.infer<typeof calendarMonth>;
+
 /** An event that the viewer was reminded of. */
 export const eventReminder = z.object({
   event_id: z.number().int(),

@@ -9,6 +9,7 @@ import {
   calendarFeed,
   calendarEvent,
   calendarMember,
+  calendarMonth,
   eventReminder,
   foundEvent,
   foundVisit,
@@ -198,6 +199,28 @@ export const listCalendarEvents = route({
     until: z.iso.date().optional(),
   }),
   answer: z.array(calendarEvent),
+});
+
+export const getCalendarMonth = route({
+  name: 'getCalendarMonth',
+  method: 'GET',
+  path: '/calendars/{id}/month',
+  feature,
+  access,
+  summary: `Days as a month shows them: how many events each has, and its first ${limits.eventsADay}.`,
+  params: id,
+  query: z.object({
+    date: z.iso.date(),
+    /** The last day, that one included. */
+    until: z.iso.date(),
+    /** Ids of members, separated by commas: what takes place in their columns alone is left out. */
+    away: z
+      .string()
+      .regex(/^\d{1,9}(,\d{1,9}){0,499}$/, 'Give ids separated by commas.')
+      .optional()
+      .transform((text) => text?.split(',').map(Number) ?? []),
+  }),
+  answer: calendarMonth,
 });
 
 export const searchCalendarEvents = route({

@@ -23,6 +23,8 @@ export const calendarLimits = {
   /** Times a series may have that ends, and days that one may be asked for at once. */
   occurrences: 1_500,
   days: 62,
+  /** Of each day of a month so many events are sent, the first by time: more than a day of it has room for. */
+  eventsADay: 10,
 } as const;
 
 /** Named as the specification's default is; the shades are the theme's. */

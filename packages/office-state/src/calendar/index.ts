@@ -7,3 +7,11 @@ export {
   putCalendar,
   putEvent,
 } from './calendar-state.ts';
+export {
+  beyondOf,
+  calendarMonthReducers,
+  columnsOf,
+  type HeldMonth,
+  holdMonth,
+  type MonthWindow,
+} from './month-state.ts';

@@ -24,7 +24,7 @@ import { putParticipants } from './participants.ts';
 import { holdCalendar, seeCalendar } from './policy.ts';
 import { presentEvent } from './present.ts';
 import { findEventByRef, findEventRow, insertEvent } from './store-events.ts';
-import { findShown, listShown } from './store-shown.ts';
+import { findMonth, findShown, listShown } from './store-shown.ts';
 
 const words = contract.calendarMessages;
 
@@ -38,12 +38,40 @@ export async function listEvents(
   const zone = await findTimeZone(ctx.tx);
   const first = date ?? dateOf(ctx.now.getTime(), zone);
   const last = until ?? first;
-  if (last < first) throw new BadInput(words.endBeforeStart);
-  if (last >= addDays(first, contract.calendarLimits.days)) throw new BadInput(words.tooManyDays);
+  checkDays(first, last);
   // The practice's visits are read from its own lists.
   if (calendar.type === 'OD') return [];
   const [from, to] = [startOfDay(first, zone), endOfDay(last, zone)];
   return (await listShown(ctx.tx, calendarId, new Date(from), new Date(to))).map(presentEvent);
+}
+
+/** @throws BadInput for days that end before they begin, or are too many */
+function checkDays(first: string, last: string): void {
+  if (last < first) throw new BadInput(words.endBeforeStart);
+  if (last >= addDays(first, contract.calendarLimits.days)) throw new BadInput(words.tooManyDays);
+}
+
+/**
+ * Days by the office's clock as a month shows them: how many events each has, and its first ones.
+ * @throws BadInput for days that do not go; Refusal 404
+ */
+export async function getMonth(
+  ctx: Context,
+  calendarId: number,
+  { date: first, until: last, away }: RouteInput<typeof contract.getCalendarMonth>['query'],
+): Promise<contract.CalendarMonth> {
+  const calendar = await seeCalendar(ctx, calendarId);
+  checkDays(first, last);
+  if (calendar.type === 'OD') return { events: [], days: [] };
+  const zone = await findTimeZone(ctx.tx);
+  const dates: string[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
+  const bounds = [...dates, addDays(last, 1)].map((date) => new Date(startOfDay(date, zone)));
+  const { events, counts } = await findMonth(ctx.tx, calendarId, bounds, away);
+  return {
+    events: events.map(presentEvent),
+    days: counts.map(({ day, count }) => ({ date: dates[day]!, count })),
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import { listen } from '../../testing/live-socket.ts';
 import { calendarViews } from '../../testing/page-views.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createVerifier } from '../../testing/verify-events.ts';
-import { at, type CalendarWorld, form, makeCalendarWorld } from './testing/calendar-world.ts';
+import { at, type CalendarWorld, form, makeCalendarWorld, ZONE } from './testing/calendar-world.ts';
 
 /** Old state + events = fresh fetch, for each scope of a series and whatever else shows in a calendar. */
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const viewer = (name: string, caller: Caller) => ({
     name,
     caller,
-    views: calendarViews(caller, { calendar }),
+    views: calendarViews(caller, { calendar, timezone: ZONE }),
   });
   verifier = createVerifier(app, base, [
     viewer('the owner', world.owner),

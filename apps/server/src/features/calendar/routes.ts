@@ -4,7 +4,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { answerInvitation, showInvitation } from './answer-invitation.ts';
 import { createCalendar, deleteCalendar, getCalendar, listCalendars, updateCalendar } from './calendars.ts';
 import { deleteEvent, restoreEvent } from './delete-event.ts';
-import { changePeople, createEvent, getEvent, listEvents, moveEvent, updateEvent } from './events.ts';
+import {
+  changePeople,
+  createEvent,
+  getEvent,
+  getMonth,
+  listEvents,
+  moveEvent,
+  updateEvent,
+} from './events.ts';
 import { searchEvents, searchVisits } from './search-events.ts';
 import { getCalendarView, setCalendarView } from './views.ts';
 import { setNoticeDone } from './notices.ts';
@@ -41,6 +49,7 @@ export const calendarRoutes = (platform: Platform): Binding[] => [
   handle(contract.searchCalendarEvents, (ctx, { query }) => searchEvents(ctx, query)),
   handle(contract.searchPracticeVisits, (ctx, { query }) => searchVisits(ctx, query)),
   handle(contract.listCalendarEvents, (ctx, { params, query }) => listEvents(ctx, params.id, query)),
+  handle(contract.getCalendarMonth, (ctx, { params, query }) => getMonth(ctx, params.id, query)),
   handle(contract.createCalendarEvent, (ctx, { params, body }) => createEvent(ctx, params.id, body)),
   handle(contract.getCalendarEvent, (ctx, { params, query }) =>
     getEvent(ctx, params.id, params.eventId, query.occurrence),

@@ -1,4 +1,4 @@
-import type { calendar as contract } from '@chairline/contract';
+import { calendar as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import type { EventRow } from './store-events.ts';
 
@@ -86,6 +86,29 @@ const AS_ITS_ROW = `SELECT ${WITH_PEOPLE}, ${ms('e.starts_at')} AS start_time, $
     ${ms('coalesce(e.occurrence, e.starts_at)')} AS occurrence, false AS overlaps
   FROM calendar_events e ${AUTHOR} WHERE e.event_id = $1`;
 
+/** Whether all in whose columns it stands are among $3: the staff who take part, else its author. */
+const IS_AWAY = `coalesce((SELECT bool_and(p.user_id = ANY ($3::integer[])) FROM calendar_participants p
+    WHERE p.client_id = t.client_id AND p.event_id = t.event_id AND p.user_id IS NOT NULL),
+  (SELECT e.user_id = ANY ($3::integer[]) FROM calendar_events e
+    WHERE e.client_id = t.client_id AND e.event_id = t.event_id))`;
+/** Of each day between two of $2 how many events it has, and the first of them. */
+const monthOf = (onlyThose: string) => `WITH shown AS (
+    SELECT t.event_id, t.occurrence, t.starts_at,
+      greatest(width_bucket(t.starts_at, $2::timestamptz[]), 1) AS first,
+      least(width_bucket(t.ends_at - interval '1 microsecond', $2::timestamptz[]), cardinality($2) - 1) AS last
+    FROM calendar_times t WHERE t.calendar_id = $1 AND t.starts_at < $2[cardinality($2)]
+      AND t.starts_at > $2[1] - ${LONGEST} AND t.ends_at > $2[1] ${onlyThose}),
+  placed AS (SELECT d.day, event_id, occurrence, row_number() OVER (PARTITION BY d.day ORDER BY starts_at, event_id) AS place
+    FROM shown, generate_series(first, greatest(first, last)) AS d(day))
+  SELECT day::int - 1 AS day, count(*)::int AS count,
+    array_agg(event_id) FILTER (WHERE place <= ${contract.calendarLimits.eventsADay}) AS events,
+    array_agg(occurrence::text) FILTER (WHERE place <= ${contract.calendarLimits.eventsADay}) AS occurrences
+  FROM placed GROUP BY day ORDER BY day`;
+const MONTH = monthOf('');
+const MONTH_WITHOUT = monthOf(`AND NOT ${IS_AWAY}`);
+const THESE = `${atTimes(COLUMNS)} JOIN (SELECT DISTINCT * FROM unnest($1::bigint[], $2::timestamptz[]) AS m(event_id, occurrence)) m
+  ON m.event_id = t.event_id AND m.occurrence = t.occurrence ${IN_ORDER}`;
+
 type PersonRow = contract.ShownParticipant & { event_id: number };
 type BareRow = Omit<Shown, 'participants'>;
 type OneRow = BareRow & { participants: PersonRow[] };
@@ -102,7 +125,42 @@ function eachOnce(rows: readonly PersonRow[]): contract.ShownParticipant[] {
 /** What takes place between two instants in a calendar, by time. */
 export async function listShown(tx: Transaction, calendarId: number, from: Date, to: Date): Promise<Shown[]> {
   const values = [calendarId, from.toISOString(), to.toISOString()];
-  const rows = await runPlanned<Read<BareRow>>(tx, 'calendar-between', BETWEEN, values);
+  return withAllPeople(tx, await runPlanned<Read<BareRow>>(tx, 'calendar-between', BETWEEN, values));
+}
+
+interface DayRow {
+  day: number;
+  count: number;
+  /** Ids, and which time of each, as the database writes them. */
+  events: string[];
+  occurrences: string[];
+}
+
+/**
+ * Days of a calendar as a month shows them: the first events of each, and how many it has, of those that have any.
+ * @param bounds the moments at which the days begin, and at last the one at which they end; counted from 0
+ * @param away users: what stands in their columns alone is left out
+ */
+export async function findMonth(
+  tx: Transaction,
+  calendarId: number,
+  bounds: readonly Date[],
+  away: readonly number[],
+): Promise<{ events: Shown[]; counts: { day: number; count: number }[] }> {
+  const values = [calendarId, bounds.map((bound) => bound.toISOString())];
+  const days =
+    away.length === 0
+      ? await runPlanned<Read<DayRow>>(tx, 'calendar-month', MONTH, values)
+      : await runPlanned<Read<DayRow>>(tx, 'calendar-month-without', MONTH_WITHOUT, [...values, away]);
+  const which = [days.flatMap(({ events }) => events), days.flatMap(({ occurrences }) => occurrences)];
+  const rows = await runPlanned<Read<BareRow>>(tx, 'calendar-these', THESE, which);
+  return {
+    events: await withAllPeople(tx, rows),
+    counts: days.map(({ day, count }) => ({ day, count })),
+  };
+}
+
+async function withAllPeople(tx: Transaction, rows: BareRow[]): Promise<Shown[]> {
   const ids = [...new Set(rows.map(({ event_id }) => event_id))];
   const people = await runPlanned<Read<PersonRow>>(tx, 'calendar-people', PEOPLE, [ids]);
   const byEvent = new Map<number, PersonRow[]>(ids.map((id) => [id, []]));

@@ -45,7 +45,11 @@ test('a change is followed on the user’s other devices, and heard by nobody el
   const user = await createUser(app, office);
   const [desk, phone] = [await signIn(app, user), await signIn(app, user)];
   const colleague = await signIn(app, await createUser(app, office));
-  const viewer = (name: string, caller: typeof desk) => ({ name, caller, views: calendarViews(caller, {}) });
+  const viewer = (name: string, caller: typeof desk) => ({
+    name,
+    caller,
+    views: calendarViews(caller, { timezone: 'America/Los_Angeles' }),
+  });
   const verifier = createVerifier(app, await listen(app), [
     viewer('the desk', desk),
     viewer('the phone', phone),

@@ -113,6 +113,7 @@ export function Calendars({ calendars }: CalendarsProps) {
         <Month
           address={address}
           calendars={shown}
+          away={away}
           onChoose={(day) => {
             change({ date: day });
             setSheet(false);

@@ -27,6 +27,7 @@ import type { CalendarGridProps, GridColumn, GridEvent } from './grid-types.ts';
 import classes from './grid.module.css';
 import { useCarry } from './use-carry.ts';
 import { useChosenDay } from './use-chosen-day.ts';
+import { moreLink, useMoreLinks } from './use-more-links.ts';
 import { usePlainRoles } from './use-plain-roles.ts';
 import { useRowEdge } from './use-row-edge.ts';
 import { useRefusedDrag } from './use-refused-drag.ts';
@@ -54,6 +55,7 @@ const fixed: Calendar.Options = {
   // An appointment at six is seen although the day begins at seven.
   flexibleSlotTimeLimits: true,
   dayMaxEvents: true,
+  moreLinkContent: ({ num }) => ({ domNodes: moreLink(num) }),
   columnWidth: 'minmax(132px, 1fr)',
   eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
   slotLabelFormat: { hour: 'numeric', minute: '2-digit' },
@@ -67,6 +69,8 @@ const fixed: Calendar.Options = {
     listWeek: { duration: { days: AGENDA_DAYS } },
   },
 };
+
+const nothingBeyond: ReadonlyMap<string, number> = new Map();
 
 const eventOf = <T,>(event: Calendar.Event): GridEvent<T> | undefined =>
   event.extendedProps['event'] as GridEvent<T> | undefined;
@@ -114,6 +118,7 @@ export function CalendarGrid<T>(props: CalendarGridProps<T>) {
     return { domNodes: known ? props.renderEvent(known, timeText) : [node] };
   });
   usePlainRoles(box);
+  useMoreLinks(box, props.beyond ?? nothingBeyond, (day) => props.onWhole?.(day));
   useRefusedDrag(box, (id) => {
     const event = events.find((one) => one.id === id);
     if (event && event.stays !== null) props.onRefused(event.stays);

@@ -99,6 +99,10 @@ export interface CalendarGridProps<T> {
   onTime?: ((start: number, column: string | null) => void) | undefined;
   /** A day of the month was chosen. */
   onDay: (date: string) => void;
+  /** How many events a day of the month has that are not given. */
+  beyond?: ReadonlyMap<string, number>;
+  /** All of such a day are to be given. */
+  onWhole?: (date: string) => void;
   /** Said where the agenda has nothing. */
   emptyWords: string;
 }

@@ -10,7 +10,7 @@ export function usePlainRoles(box: RefObject<HTMLElement | null>): void {
     if (!element) return undefined;
     const strip = () => {
       for (const one of element.querySelectorAll(
-        '[role]:not(.ec-event-body, .ec-day-foot a, .ec-popup [role])',
+        '[role]:not(.ec-event-body, .ec-day-foot a, .ec-popup .ec-day-head [role])',
       )) {
         one.removeAttribute('role');
         one.removeAttribute('aria-colindex');

@@ -1,4 +1,5 @@
 import { calendar as contract } from '@chairline/contract';
+import { columnsOf as usersOf } from '@chairline/office-state/calendar';
 import type { GridEvent } from '../grid/grid-types.ts';
 import { NOT_SENT } from '../waiting/waiting-changes.ts';
 import { colorOf } from '../calendar-colors.ts';
@@ -17,11 +18,8 @@ export const notSent = 'This event is not sent yet: it can be changed once the c
 const gridId = ({ event_id, occurrence, title, start_time }: contract.CalendarEvent): string =>
   event_id === NOT_SENT ? `new.${title}.${start_time}` : `${event_id}.${occurrence ?? ''}`;
 
-/** In whose columns an event stands: those of the staff who take part, else its author's. */
-export function columnsOf({ event_participants, user_id }: contract.CalendarEvent): string[] {
-  const staff = event_participants.map((one) => String(one.user_id));
-  return staff.length > 0 ? staff : [String(user_id)];
-}
+/** In whose columns an event stands. */
+const columnsOf = (event: contract.CalendarEvent): string[] => usersOf(event).map(String);
 
 /** The column of what no member takes part in: who made it has left. */
 export const OTHERS_ID = 'others';

@@ -12,7 +12,6 @@ import { CalendarGrid } from '../grid/calendar-grid.tsx';
 import { GridSkeleton } from '../grid/grid-skeleton.tsx';
 import { MINUTE } from '../grid/wall.ts';
 import type { GridMove, GridPlace, GridRange } from '../grid/grid-types.ts';
-import { useEvents } from '../queries.ts';
 import { shownDays } from '../shown-days.ts';
 import type { CalendarAddress } from '../use-calendar-address.ts';
 import { drawWaiting, NOT_SENT } from '../waiting/waiting-changes.ts';
@@ -22,6 +21,7 @@ import { ownNodes } from './own-nodes.ts';
 import { PrintDays } from './print-days.tsx';
 import { OTHERS, useMemberColumns } from './use-columns.ts';
 import { useMemberColors } from './use-member-colors.ts';
+import { useShownEvents } from './use-shown-events.ts';
 
 /** The now-line and what is over move with it, in milliseconds. */
 const LOOK_MS = 30_000;
@@ -59,7 +59,16 @@ export function OwnMain({
   const columns = useMemberColumns(calendars, away);
   const ids = useMemo(() => calendars.map(({ calendar_id }) => calendar_id), [calendars]);
   const days = useMemo(() => shownDays(view, date), [view, date]);
-  const { events: known, loading, error, failed, fetching, retry } = useEvents(ids, days);
+  const {
+    events: known,
+    beyond,
+    loadWhole,
+    loading,
+    error,
+    failed,
+    fetching,
+    retry,
+  } = useShownEvents(calendars, days, view === 'month' ? away : null);
   const changes = useWaiting((state) => state.changes);
   const { events, waiting } = useMemo(
     () => drawWaiting(known, changes, { calendars: ids, author: { id: user_id, name: 'you' } }),
@@ -84,6 +93,7 @@ export function OwnMain({
     const event = events.find(({ event_id }) => event_id === id);
     const calendar = event && calendars.find(({ calendar_id }) => calendar_id === event.calendar_id);
     if (event && calendar) onWanted({ event, calendar });
+    else if (beyond.has(date)) return change({ view: 'day' });
     else notify({ message: 'That event is not on this day any more.', kind: 'warning' });
     wasOpened();
   });
@@ -139,9 +149,11 @@ export function OwnMain({
         onMove={onMove}
         onCreate={onCreate}
         onDay={(day) => change({ date: day, view: 'day' })}
+        beyond={beyond}
+        onWhole={loadWhole}
         emptyWords="Nothing in these two weeks."
       />
-      <PrintDays calendars={calendars} events={events} days={days} />
+      <PrintDays calendars={calendars} events={events} beyond={beyond} days={days} />
     </>
   );
 }

@@ -2,9 +2,8 @@ import { calendar as contract } from '@chairline/contract';
 import { toInstant } from '@chairline/office-time';
 import { describe, expect, it } from 'vitest';
 import { offeredTypes } from '../forms/offered-types.ts';
-import { busyDays } from '../busy-days.ts';
 import { shownDays, stepDate, titleOf } from '../shown-days.ts';
-import { columnsOf, participantsAfter, toGridEvents, whyOwnStays } from './grid-events.ts';
+import { participantsAfter, toGridEvents, whyOwnStays } from './grid-events.ts';
 import { toPrintDays } from './print-rows.ts';
 
 const zone = 'America/Los_Angeles';
@@ -55,11 +54,6 @@ const calendar: contract.Calendar = {
 };
 
 describe('an event of our own', () => {
-  it('stands with the staff who take part, else with its author', () => {
-    expect(columnsOf(event)).toEqual(['3']);
-    expect(columnsOf({ ...event, event_participants: [] })).toEqual(['2']);
-  });
-
   it('changes hands in another column, and its contacts stay', () => {
     expect(participantsAfter(event, { from: '3', column: '4' })).toEqual([
       { type: 'user', id: 4 },
@@ -93,11 +87,6 @@ describe('an event of our own', () => {
     expect(colors([calendar, other], (id) => `#00000${id}`)).toEqual([['#000003', blue]]);
     // Who has left has none.
     expect(colors([calendar], () => null)).toEqual([[blue, undefined]]);
-  });
-
-  it('makes its days busy, the one at whose beginning it ends not', () => {
-    const late = { start_time: at('2026-11-25T22:00'), end_time: at('2026-11-26T00:00') };
-    expect([...busyDays([late], ['2026-11-24', '2026-11-25', '2026-11-26'], zone)]).toEqual(['2026-11-25']);
   });
 
   it('is printed by day and time', () => {

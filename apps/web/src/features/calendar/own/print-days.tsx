@@ -8,19 +8,21 @@ import { toPrintDays } from './print-rows.ts';
 interface PrintDaysProps {
   calendars: readonly contract.Calendar[];
   events: readonly contract.CalendarEvent[];
+  /** How many events a day has that are not given. */
+  beyond: ReadonlyMap<string, number>;
   days: DaySpan;
 }
 
 /** What stands on paper in the screen's place: the office, the day, and what is on. */
-export function PrintDays({ calendars, events, days }: PrintDaysProps) {
+export function PrintDays({ calendars, events, beyond, days }: PrintDaysProps) {
   return (
     <PrintSheet line={calendars.map(({ name }) => name).join(', ')}>
-      {() => <Days events={events} days={days} />}
+      {() => <Days events={events} beyond={beyond} days={days} />}
     </PrintSheet>
   );
 }
 
-function Days({ events, days }: Omit<PrintDaysProps, 'calendars'>) {
+function Days({ events, beyond, days }: Omit<PrintDaysProps, 'calendars'>) {
   const { timezone } = useSession().client;
   const shown = toPrintDays(events, days, timezone);
   if (shown.length === 0) return <p>Nothing in these days.</p>;
@@ -40,6 +42,9 @@ function Days({ events, days }: Omit<PrintDaysProps, 'calendars'>) {
           ))}
         </tbody>
       </table>
+      {beyond.has(day) ? (
+        <p className={classes.line}>{beyond.get(day)} more on this day: print the day for all of them.</p>
+      ) : null}
     </section>
   ));
 }
