@@ -109,13 +109,18 @@ export async function fetchMails({
   return { done: dealtWith, waitMs: 0 };
 }
 
+/** How old a mail that a comparison found is at the most to be new at the desk, in milliseconds. */
+const JUST_COME_MS = 3_600_000;
+
 async function prepare(
   platform: Platform,
   office: number,
   mail: FetchedMail,
   parsed: ParsedMail,
-  { isHistory }: FetchRow,
+  { isHistory, mailCheckId }: FetchRow,
 ): Promise<ComingMail> {
+  // A comparison may see a mail before Gmail has told of it.
+  const hasJustCome = mailCheckId !== null && platform.now().getTime() - mail.at.getTime() < JUST_COME_MS;
   const { raw, ...fetched } = mail;
   const kept = await keepFiles(platform, office, raw, parsed);
   // Its bytes are in the file store now; what waits for its transaction is small.
@@ -123,7 +128,7 @@ async function prepare(
     fetched: { ...fetched, size: raw.length },
     parsed: { ...parsed, html: null, attachments: [] },
     kept,
-    isHistory,
+    isHistory: isHistory && !hasJustCome,
   };
 }
 

@@ -25,13 +25,16 @@ export async function noteMissing(
       mailCheckId: how.checkId ?? null,
     })),
   );
+  const target = [mailFetches.clientId, mailFetches.gmailId];
   // A check tries again what was given up.
-  await (how.checkId === undefined
-    ? insert.onConflictDoNothing()
-    : insert.onConflictDoUpdate({
-        target: [mailFetches.clientId, mailFetches.gmailId],
-        set: { attempts: 0, problem: null, nextAttemptAt: how.now, mailCheckId: how.checkId },
-      }));
+  if (how.checkId !== undefined)
+    await insert.onConflictDoUpdate({
+      target,
+      set: { attempts: 0, problem: null, nextAttemptAt: how.now, mailCheckId: how.checkId },
+    });
+  else if (how.isHistory) await insert.onConflictDoNothing();
+  // What Gmail says has just come is new, whoever saw it in the mailbox first.
+  else await insert.onConflictDoUpdate({ target, set: { isHistory: false } });
   return missing.length;
 }
 

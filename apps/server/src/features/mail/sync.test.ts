@@ -314,6 +314,13 @@ describe('the comparison', () => {
 
   test('0 missing; then a gap, and its repair', async () => {
     const office = await following();
+    // At three in the morning one begins by itself.
+    await world.app.owner.query(
+      `UPDATE clients SET timezone = CASE extract(hour FROM now() AT TIME ZONE 'UTC')
+         WHEN 2 THEN 'America/Los_Angeles' WHEN 3 THEN 'America/Los_Angeles' ELSE 'UTC' END WHERE client_id = $1`,
+      [office.id],
+    );
+    await world.app.owner.query('DELETE FROM mail_checks WHERE client_id = $1', [office.id]);
     const { id } = await office.receive({ subject: 'Kept' });
     const gap = await office.receive({ subject: 'To be lost' });
     await office.stored(id);
@@ -343,6 +350,48 @@ describe('the comparison', () => {
     });
     expect(second).toMatchObject({ in_mailbox: 2, stored: 1, missing: 0, repaired: 1 });
     expect(await office.stored(gap.id)).toMatchObject({ subject: 'To be lost' });
+  });
+
+  const labels = (id: string) =>
+    world.sandbox.control(`/gmail/messages/${id}/labels`, { add: [], remove: ['UNREAD', 'INBOX'] });
+  const waits = async (office: { id: number }) => {
+    const { rows } = await world.app.owner.query<{ waits: boolean }>(
+      'SELECT needs_answer_since IS NOT NULL AS waits FROM contacts WHERE client_id = $1',
+      [office.id],
+    );
+    return rows.map((row) => row.waits);
+  };
+
+  test('what it finds before Gmail tells of it waits as what Gmail tells of does', async () => {
+    const office = await following();
+    const { id } = await office.receive({ subject: 'At night' });
+    await labels(id);
+    await office.stored(id);
+    // As if it had not been told of.
+    await world.app.owner.query(
+      `UPDATE emails SET gmail_id = 'another', message_id = 'another@example.com' WHERE client_id = $1`,
+      [office.id],
+    );
+    await world.app.owner.query('UPDATE contacts SET needs_answer_since = NULL WHERE client_id = $1', [
+      office.id,
+    ]);
+    await office.admin.call('POST', '/mail/check');
+    await office.stored(id);
+    expect(await waits(office)).toEqual([true]);
+  });
+
+  test('what Gmail tells of is new, although it was seen in the mailbox before', async () => {
+    const office = await following();
+    await world.fault('error');
+    const { id } = await office.receive({ subject: 'Seen before' });
+    await labels(id);
+    await world.app.owner.query(
+      'INSERT INTO mail_fetches (client_id, gmail_id, next_attempt_at, is_history) VALUES ($1, $2, now(), true)',
+      [office.id, id],
+    );
+    await world.fault('ok');
+    await office.stored(id);
+    expect(await waits(office)).toEqual([true]);
   });
 
   test('a mail that cannot be had is named, with why, and tried again by the next', async () => {
