@@ -60,16 +60,21 @@ const atTimes = (
   FROM calendar_times t JOIN calendar_events e ON e.client_id = t.client_id AND e.event_id = t.event_id ${AUTHOR}`;
 const IN_ORDER = 'ORDER BY t.starts_at, t.event_id';
 
-/** Who takes part; a contact that was merged is the one it went into. */
+/**
+ * Who takes part; a contact that was merged is the one it went into. That one is joined by its own key: by "the other or
+ * itself" PostgreSQL reads all contacts of the office.
+ */
 const peopleOf = (
   events: string,
 ) => `SELECT q.event_id, CASE WHEN q.user_id IS NULL THEN 'contact' ELSE 'user' END AS type,
-    coalesce(q.user_id, k.contact_id) AS id, q.answer,
-    btrim(CASE WHEN q.user_id IS NULL THEN k.first_name || ' ' || k.last_name ELSE w.first_name || ' ' || w.last_name END) AS name
+    coalesce(q.user_id, m.contact_id, c.contact_id) AS id, q.answer,
+    btrim(CASE WHEN q.user_id IS NOT NULL THEN w.first_name || ' ' || w.last_name
+      WHEN m.contact_id IS NOT NULL THEN m.first_name || ' ' || m.last_name
+      ELSE c.first_name || ' ' || c.last_name END) AS name
   FROM calendar_participants q
   LEFT JOIN users w ON w.client_id = q.client_id AND w.user_id = q.user_id
   LEFT JOIN contacts c ON c.client_id = q.client_id AND c.contact_id = q.contact_id
-  LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)
+  LEFT JOIN contacts m ON m.client_id = c.client_id AND m.contact_id = c.merged_into
   WHERE ${events} ORDER BY q.participant_id`;
 const PEOPLE = peopleOf('q.event_id = ANY ($1::bigint[])');
 /** Of one event they come with it: a statement less, where of many it would be asked for each. */
@@ -91,16 +96,21 @@ const IS_AWAY = `coalesce((SELECT bool_and(p.user_id = ANY ($3::integer[])) FROM
     WHERE p.client_id = t.client_id AND p.event_id = t.event_id AND p.user_id IS NOT NULL),
   (SELECT e.user_id = ANY ($3::integer[]) FROM calendar_events e
     WHERE e.client_id = t.client_id AND e.event_id = t.event_id))`;
-/** Of each day between two of $2 how many events it has, and the first of them. */
-const monthOf = (onlyThose: string) => `WITH shown AS (
+/**
+ * Of each day between two of $2 how many events it has, and the first of them. Nearly all begin and end on one
+ * day: a series of days is made for the others alone.
+ */
+const monthOf = (onlyThose: string) => `WITH shown AS MATERIALIZED (
     SELECT t.event_id, t.occurrence, t.starts_at,
       greatest(width_bucket(t.starts_at, $2::timestamptz[]), 1) AS first,
       least(width_bucket(t.ends_at - interval '1 microsecond', $2::timestamptz[]), cardinality($2) - 1) AS last
     FROM calendar_times t WHERE t.calendar_id = $1 AND t.starts_at < $2[cardinality($2)]
       AND t.starts_at > $2[1] - ${LONGEST} AND t.ends_at > $2[1] ${onlyThose}),
-  placed AS (SELECT d.day, event_id, occurrence, row_number() OVER (PARTITION BY d.day ORDER BY starts_at, event_id) AS place
-    FROM shown, generate_series(first, greatest(first, last)) AS d(day))
-  SELECT day::int - 1 AS day, count(*)::int AS count,
+  placed AS (SELECT day, event_id, occurrence, row_number() OVER (PARTITION BY day ORDER BY starts_at, event_id) AS place
+    FROM (SELECT first AS day, event_id, occurrence, starts_at FROM shown
+      UNION ALL SELECT d.day, event_id, occurrence, starts_at FROM shown, generate_series(first + 1, last) AS d(day)
+        WHERE last > first) every)
+  SELECT day - 1 AS day, count(*)::int AS count,
     array_agg(event_id) FILTER (WHERE place <= ${contract.calendarLimits.eventsADay}) AS events,
     array_agg(occurrence::text) FILTER (WHERE place <= ${contract.calendarLimits.eventsADay}) AS occurrences
   FROM placed GROUP BY day ORDER BY day`;
