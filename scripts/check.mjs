@@ -34,6 +34,7 @@ const parts = [
       ['node', 'scripts/check/tables.ts'],
       ['node', 'scripts/check/table-readers.ts'],
       ['node', 'scripts/check/migrations.ts'],
+      ['node', 'scripts/check/lookups.ts'],
       ['node', 'scripts/check/unsteady.ts'],
       ['node', 'scripts/check/journeys.ts'],
     ],

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { calendar as contract } from '@chairline/contract';
 import type { Transaction } from '../../platform/db/database.ts';
+import { nowId } from '../contacts/index.ts';
 import { mailAccounts } from '../mail/schema.ts';
 import { calendarEvents, calendarParticipants } from './schema.ts';
 
@@ -37,7 +38,7 @@ export async function listInvited(tx: Transaction, eventId: number): Promise<Inv
     FROM calendar_participants p
     LEFT JOIN users u ON u.client_id = p.client_id AND u.user_id = p.user_id
     LEFT JOIN contacts c ON c.client_id = p.client_id AND c.contact_id = p.contact_id
-    LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)
+    LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = ${sql.raw(nowId('c'))}
     WHERE p.event_id = ${eventId} ORDER BY p.participant_id`);
   return found.rows.map((row) => ({
     participantId: row.participant_id,

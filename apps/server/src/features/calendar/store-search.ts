@@ -1,3 +1,4 @@
+import { nowId } from '../contacts/index.ts';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 
 export interface FoundRow extends Record<string, unknown> {
@@ -23,7 +24,7 @@ const FIND = `WITH people AS (
         app_name_line(first_name, last_name) AS names FROM users OFFSET 0) u
       ON u.user_id = p.user_id
     LEFT JOIN contacts d ON d.client_id = p.client_id AND d.contact_id = p.contact_id
-    LEFT JOIN contacts c ON c.client_id = d.client_id AND c.contact_id = coalesce(d.merged_into, d.contact_id)
+    LEFT JOIN contacts c ON c.client_id = d.client_id AND c.contact_id = ${nowId('d')}
     WHERE m.user_id = $1 GROUP BY p.event_id
   ), found AS (
     SELECT e.client_id, e.event_id, e.title, e.location, e.all_day, k.name AS calendar

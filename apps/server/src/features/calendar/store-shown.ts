@@ -1,4 +1,5 @@
 import { calendar as contract } from '@chairline/contract';
+import { nowId } from '../contacts/index.ts';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import type { EventRow } from './store-events.ts';
 
@@ -60,21 +61,16 @@ const atTimes = (
   FROM calendar_times t JOIN calendar_events e ON e.client_id = t.client_id AND e.event_id = t.event_id ${AUTHOR}`;
 const IN_ORDER = 'ORDER BY t.starts_at, t.event_id';
 
-/**
- * Who takes part; a contact that was merged is the one it went into. That one is joined by its own key: by "the other or
- * itself" PostgreSQL reads all contacts of the office.
- */
+/** Who takes part; a contact that was merged is the one it went into. */
 const peopleOf = (
   events: string,
 ) => `SELECT q.event_id, CASE WHEN q.user_id IS NULL THEN 'contact' ELSE 'user' END AS type,
-    coalesce(q.user_id, m.contact_id, c.contact_id) AS id, q.answer,
-    btrim(CASE WHEN q.user_id IS NOT NULL THEN w.first_name || ' ' || w.last_name
-      WHEN m.contact_id IS NOT NULL THEN m.first_name || ' ' || m.last_name
-      ELSE c.first_name || ' ' || c.last_name END) AS name
+    coalesce(q.user_id, k.contact_id) AS id, q.answer,
+    btrim(CASE WHEN q.user_id IS NULL THEN k.first_name || ' ' || k.last_name ELSE w.first_name || ' ' || w.last_name END) AS name
   FROM calendar_participants q
   LEFT JOIN users w ON w.client_id = q.client_id AND w.user_id = q.user_id
   LEFT JOIN contacts c ON c.client_id = q.client_id AND c.contact_id = q.contact_id
-  LEFT JOIN contacts m ON m.client_id = c.client_id AND m.contact_id = c.merged_into
+  LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = ${nowId('c')}
   WHERE ${events} ORDER BY q.participant_id`;
 const PEOPLE = peopleOf('q.event_id = ANY ($1::bigint[])');
 /** Of one event they come with it: a statement less, where of many it would be asked for each. */

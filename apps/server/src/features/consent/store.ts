@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
+import { nowId } from '../contacts/index.ts';
 import { likelyOptOuts, textOptOuts } from './schema.ts';
 import { phones } from '../phones/schema.ts';
 
@@ -54,7 +55,7 @@ function conditions(filter: LedgerFilter) {
   else if (filter.name.length > 0)
     // The name of whoever has the number now; of a merged contact, of the one it was merged into.
     parts.push(sql`EXISTS (
-      SELECT 1 FROM contacts c JOIN contacts k ON k.contact_id = coalesce(c.merged_into, c.contact_id)
+      SELECT 1 FROM contacts c JOIN contacts k ON k.contact_id = ${sql.raw(nowId('c'))}
       WHERE ((c.ph1_ten = right(o.contact_number, 10) AND c.ph1_ten <> '')
           OR (c.ph2_ten = right(o.contact_number, 10) AND c.ph2_ten <> '')
           OR (c.ph3_ten = right(o.contact_number, 10) AND c.ph3_ten <> '')

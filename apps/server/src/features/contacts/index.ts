@@ -51,6 +51,7 @@ export {
   removeMany,
   newHanging,
 } from './store-many.ts';
+export { nowId } from './now-id.ts';
 export { answered, isOwedAnswer, waitingSince } from './waiting.ts';
 export { mustMayChangeType } from './policy.ts';
 export { differsInGiven, type Sameness, samePerson } from './one-person.ts';

@@ -1,6 +1,7 @@
 import { NAME_SEPARATOR } from '@chairline/contract';
 import { isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { nowId } from './now-id.ts';
 import { contacts } from './schema.ts';
 import type { ContactRow } from './store.ts';
 
@@ -138,7 +139,7 @@ export async function findHolders(
   const result = await tx.execute<{ ten: string; id: number; name: string }>(sql`
     SELECT DISTINCT right(n.number, 10) AS ten, k.contact_id AS id, btrim(k.first_name || ' ' || k.last_name) AS name
     FROM contacts c CROSS JOIN LATERAL (VALUES (c.ph1), (c.ph2), (c.ph3), (c.phone_num)) AS n (number)
-      JOIN contacts k ON k.contact_id = coalesce(c.merged_into, c.contact_id)
+      JOIN contacts k ON k.contact_id = ${sql.raw(nowId('c'))}
     WHERE (${haveNumber(tens)}) AND right(n.number, 10) = ANY (${listOf(tens)}::text[])
     ORDER BY 1, 2`);
   for (const { ten, id, name } of result.rows) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import type { Hangings } from '../contacts/index.ts';
+import { type Hangings, nowId } from '../contacts/index.ts';
 import { contactImportBatches, contactImportContacts } from './schema.ts';
 
 /** What an import did to contacts: its notes, to go back by. */
@@ -171,7 +171,7 @@ export async function listKeptFully(
         ELSE array_remove(ARRAY[k.ph1, k.ph2, k.ph3, k.phone_num], '') END AS numbers
     FROM contact_import_contacts n
       LEFT JOIN contacts c ON c.client_id = n.client_id AND c.contact_id = n.contact_id
-      LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)
+      LEFT JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = ${sql.raw(nowId('c'))}
     WHERE n.client_id = app_office() AND n.import_id = ${importId} AND n.state = 'kept' AND n.contact_id > ${after}
     ORDER BY n.contact_id LIMIT ${limit}`);
   return found.rows;
@@ -191,7 +191,7 @@ export async function listMade(
           WHERE import_id = ${importId} AND before IS NULL AND state = 'done'
         UNION ALL SELECT unnest(made) FROM contact_import_batches WHERE import_id = ${importId}) i
       JOIN contacts c ON c.client_id = app_office() AND c.contact_id = i.contact_id
-      JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = coalesce(c.merged_into, c.contact_id)) q
+      JOIN contacts k ON k.client_id = c.client_id AND k.contact_id = ${sql.raw(nowId('c'))}) q
     ORDER BY lower(q.name), q.contact_id LIMIT ${limit} OFFSET ${offset}`);
   return found.rows.map(({ contact_id: contactId, ...rest }) => ({ contactId, ...rest }));
 }

@@ -1,6 +1,7 @@
 import { foldName } from '@chairline/contract';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { nowId } from '../contacts/index.ts';
 
 /** What is known of the senders of some mails. */
 export interface Senders {
@@ -46,7 +47,7 @@ export async function findSenders(
           AND ${sql.raw(isCalled('c'))}
         ORDER BY (c.email <> '') DESC, c.contact_id LIMIT 1) k
       WHERE NOT EXISTS (
-        SELECT 1 FROM contacts o JOIN contacts h ON h.client_id = o.client_id AND h.contact_id = coalesce(o.merged_into, o.contact_id)
+        SELECT 1 FROM contacts o JOIN contacts h ON h.client_id = o.client_id AND h.contact_id = ${sql.raw(nowId('o'))}
         WHERE o.email_key = s.address AND o.email_key <> ''
           AND ${sql.raw(isCalled('h'))} AND h.first_name || h.last_name <> '')`);
     for (const { address, name, email } of rows) like.set(address, { name, email });

@@ -77,9 +77,10 @@ const FACTS = `WITH ${recarePreferences('$3::date')}
   LEFT JOIN LATERAL (SELECT l.plan_num, l.date_service FROM od_claim l
     WHERE l.client_id = p.client_id AND l.pat_num = p.pat_num AND l.plan_num > 0
     ORDER BY l.date_service DESC NULLS LAST, l.claim_num DESC LIMIT 1) last ON true
-  LEFT JOIN od_insplan i ON i.client_id = p.client_id AND i.plan_num = coalesce(last.plan_num,
-    (SELECT s.plan_num FROM od_inssub s WHERE s.client_id = p.client_id AND s.subscriber = p.pat_num
-      ORDER BY s.ins_sub_num DESC LIMIT 1))
+  LEFT JOIN LATERAL (SELECT s.plan_num FROM od_inssub s WHERE s.client_id = p.client_id AND s.subscriber = p.pat_num
+    ORDER BY s.ins_sub_num DESC LIMIT 1) own ON true
+  LEFT JOIN od_insplan i ON i.client_id = p.client_id
+    AND i.plan_num = CASE WHEN last.plan_num IS NULL THEN own.plan_num ELSE last.plan_num END
   LEFT JOIN od_carrier c ON c.client_id = i.client_id AND c.carrier_num = i.carrier_num
   WHERE p.pat_num = $1`;
 

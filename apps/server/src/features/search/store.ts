@@ -1,4 +1,5 @@
 import type { conversations } from '@chairline/contract';
+import { nowId } from '../contacts/index.ts';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 
 /** After which finding a page begins. */
@@ -70,11 +71,13 @@ export const FIND = `SELECT f.kind, f.ref_id, f.at,
   LEFT JOIN LATERAL (SELECT r.contact_id FROM convo_references r
     WHERE r.client_id = v.client_id AND r.convo_id = v.convo_id AND r.contact_id IS NOT NULL
     ORDER BY r.convo_reference_id LIMIT 1) rc ON true
-  LEFT JOIN contacts d ON d.client_id = app_office() AND d.contact_id = coalesce(i.contact_id, mi.contact_id, rc.contact_id)
+  LEFT JOIN contacts d ON d.client_id = app_office() AND d.contact_id = CASE
+    WHEN i.contact_id IS NOT NULL THEN i.contact_id WHEN mi.contact_id IS NOT NULL THEN mi.contact_id ELSE rc.contact_id END
   -- One that was merged leads to the one it was merged into.
-  LEFT JOIN contacts c ON c.client_id = app_office() AND c.contact_id = coalesce(d.merged_into, d.contact_id)
+  LEFT JOIN contacts c ON c.client_id = app_office() AND c.contact_id = ${nowId('d')}
   LEFT JOIN users u ON u.client_id = app_office()
-    AND u.user_id = coalesce(g.user_id, CASE f.kind WHEN 'name' THEN v.owner_id END, i.user_ids[1], m.user_ids[1])
+    AND u.user_id = CASE f.kind WHEN 'convo' THEN g.user_id WHEN 'name' THEN v.owner_id WHEN 'item' THEN i.user_ids[1]
+    ELSE m.user_ids[1] END
   ORDER BY f.at DESC, f.kind DESC NULLS LAST, f.ref_id DESC`;
 
 interface TextSearch {

@@ -1,10 +1,11 @@
 import { booking, worklist as contract } from '@chairline/contract';
 import { standing } from '@chairline/open-dental';
+import { nowId } from '../contacts/index.ts';
 import type { WorkSource } from './sources.ts';
 
 /** Whose thread: where the contact was merged, the one it went into. */
 const writer = `SELECT %s FROM contacts c JOIN contacts k ON k.client_id = c.client_id
-  AND k.contact_id = coalesce(c.merged_into, c.contact_id)
+  AND k.contact_id = ${nowId('c')}
   WHERE c.client_id = r.client_id AND c.contact_id = r.contact_id`;
 const ofWriter = (column: string): string => writer.replace('%s', column);
 

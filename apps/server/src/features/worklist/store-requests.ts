@@ -1,9 +1,10 @@
 import { worklist as contract } from '@chairline/contract';
+import { nowId } from '../contacts/index.ts';
 import type { WorkSource } from './sources.ts';
 
 /** Who asks for an appointment: where the contact was merged, the one it went into. */
 const asker = `SELECT %s FROM contacts c JOIN contacts k ON k.client_id = c.client_id
-  AND k.contact_id = coalesce(c.merged_into, c.contact_id)
+  AND k.contact_id = ${nowId('c')}
   WHERE c.client_id = r.client_id AND c.contact_id = r.contact_id`;
 const ofAsker = (column: string): string => asker.replace('%s', column);
 
