@@ -1,36 +1,10 @@
 import type { calendar as contract } from '@chairline/contract';
 import { expect, test } from 'vitest';
+import { event } from './testing/event.ts';
 import { reduceEvent, refetch } from '../reducers.ts';
 import { calendarEventReducers, calendarReducers, putEvent } from './index.ts';
 
 const window = { calendar_id: 1, from: 1_000, to: 1_999 };
-const event = (more: Partial<contract.CalendarEvent> = {}): contract.CalendarEvent => ({
-  event_id: 7,
-  calendar_id: 1,
-  user_id: 3,
-  author: 'Dana Park',
-  title: 'Huddle',
-  description: '',
-  location: '',
-  notes: '',
-  start_time: 1_100,
-  end_time: 1_200,
-  all_day: false,
-  timezone: 'UTC',
-  status: 'scheduled',
-  deletable: true,
-  participants: [{ type: 'contact', id: 5, name: 'Maria Lopez', answer: null }],
-  event_participants: [],
-  reminders: [],
-  rrule: null,
-  schedule: '',
-  occurrence: null,
-  series_id: null,
-  google: null,
-  overlaps: false,
-  version: 2,
-  ...more,
-});
 const calendar: contract.Calendar = {
   calendar_id: 1,
   name: 'Front desk',

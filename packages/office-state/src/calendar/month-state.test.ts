@@ -1,5 +1,6 @@
 import { calendar as contract } from '@chairline/contract';
 import { describe, expect, test } from 'vitest';
+import { event } from './testing/event.ts';
 import { reduceEvent, refetch, type LiveEvent } from '../reducers.ts';
 import {
   beyondOf,
@@ -21,34 +22,9 @@ const windowOf = (away: readonly number[] = []): MonthWindow => ({
   away,
 });
 
-const eventOf = (event_id: number, start_time: number, more: Partial<contract.CalendarEvent> = {}) => ({
-  event_id,
-  calendar_id: 1,
-  user_id: 3,
-  author: 'Dana Park',
-  title: `Huddle ${event_id}`,
-  description: '',
-  location: '',
-  notes: '',
-  start_time,
-  end_time: start_time + 10,
-  all_day: false,
-  timezone: 'UTC',
-  status: 'scheduled' as const,
-  deletable: true,
-  participants: [],
-  event_participants: [],
-  reminders: [],
-  rrule: null,
-  schedule: '',
-  occurrence: null,
-  series_id: null,
-  google: null,
-  overlaps: false,
-  version: 1,
-  ...more,
-});
-type Event = ReturnType<typeof eventOf>;
+const eventOf = (event_id: number, start_time: number, more: Partial<contract.CalendarEvent> = {}) =>
+  event({ event_id, start_time, end_time: start_time + 10, participants: [], version: 1, ...more });
+type Event = contract.CalendarEvent;
 
 /** What the server answers of all that there is. */
 function fetchMonth(all: Iterable<Event>, window: MonthWindow): HeldMonth {

@@ -1,5 +1,12 @@
 import { calendar as contract } from '@chairline/contract';
-import { eventsOf, reduceEvent, refetch, type LiveEvent, type Outcome, type Reducers } from '@chairline/office-state';
+import {
+  eventsOf,
+  reduceEvent,
+  refetch,
+  type LiveEvent,
+  type Outcome,
+  type Reducers,
+} from '@chairline/office-state';
 import {
   calendarEventReducers,
   calendarMonthReducers,

@@ -1,0 +1,30 @@
+import type { calendar as contract } from '@chairline/contract';
+
+/** An event as the server answers it. */
+export const event = (more: Partial<contract.CalendarEvent> = {}): contract.CalendarEvent => ({
+  event_id: 7,
+  calendar_id: 1,
+  user_id: 3,
+  author: 'Dana Park',
+  title: 'Huddle',
+  description: '',
+  location: '',
+  notes: '',
+  start_time: 1_100,
+  end_time: 1_200,
+  all_day: false,
+  timezone: 'UTC',
+  status: 'scheduled',
+  deletable: true,
+  participants: [{ type: 'contact', id: 5, name: 'Maria Lopez', answer: null }],
+  event_participants: [],
+  reminders: [],
+  rrule: null,
+  schedule: '',
+  occurrence: null,
+  series_id: null,
+  google: null,
+  overlaps: false,
+  version: 2,
+  ...more,
+});
