@@ -90,19 +90,25 @@ export async function countCalledBack(
   range: Range,
   timeZone: string,
 ): Promise<contract.MonthFigures['missed']> {
-  const soon = sql.raw(`i.client_id = c.client_id AND i.contact_id = c.contact_id AND i.at > c.at
-    AND i.at <= c.at + interval '${ai.CALLED_BACK_HOURS} hours'`);
+  const [first, last] = [from(range, timeZone), beyond(range, timeZone)];
+  const soon = sql.raw(`interval '${ai.CALLED_BACK_HOURS} hours'`);
+  // By one look at the days: asked of each missed call by itself, all that was ever said with its contact is read.
   return rowOf(
     tx,
-    sql`WITH held AS (
-      SELECT EXISTS (SELECT FROM comm_items i WHERE ${soon} AND i.kind = 'call' AND i.direction = 'outgoing') AS called_back,
-        EXISTS (SELECT FROM comm_items i WHERE ${soon} AND CASE WHEN i.kind = 'call'
-          THEN i.direction = 'incoming' AND NOT i.call_missed
-          ELSE cardinality(i.user_ids) > 0 AND NOT ${theirs} AND NOT ${failed} END) AS reached
-      FROM comm_items c WHERE c.kind = 'call' AND c.call_missed
-        AND c.at >= ${from(range, timeZone)} AND c.at < ${beyond(range, timeZone)}
+    sql`WITH said AS (
+      SELECT i.contact_id, i.at, i.kind = 'call' AND i.call_missed AND i.at < ${last} AS is_missed,
+        CASE WHEN i.kind = 'call' AND i.direction = 'outgoing' THEN i.at END AS called_back,
+        CASE WHEN i.kind <> 'call' OR i.direction = 'incoming' AND NOT i.call_missed THEN i.at END AS reached
+      FROM comm_items i
+      WHERE i.at >= ${first} AND i.at < ${last} + ${soon}
+        AND (i.kind = 'call' OR cardinality(i.user_ids) > 0 AND NOT ${theirs} AND NOT ${failed})
+    ), held AS (
+      SELECT is_missed, min(called_back) OVER soon AS called_back, min(reached) OVER soon AS reached FROM said
+      WINDOW soon AS (PARTITION BY contact_id ORDER BY at
+        RANGE BETWEEN interval '1 microsecond' FOLLOWING AND ${soon} FOLLOWING)
     )
-    SELECT count(*)::integer AS calls, count(*) FILTER (WHERE called_back)::integer AS called_back,
-      count(*) FILTER (WHERE reached AND NOT called_back)::integer AS reached FROM held`,
+    SELECT count(*)::integer AS calls, count(called_back)::integer AS called_back,
+      (count(*) FILTER (WHERE reached IS NOT NULL AND called_back IS NULL))::integer AS reached
+    FROM held WHERE is_missed`,
   );
 }
