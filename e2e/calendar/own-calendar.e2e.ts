@@ -494,6 +494,16 @@ further(
     await until('the one that came is counted too', async () => (await counted()) === 25);
     await event(page, 'Fitting 0').waitFor();
 
+    // The rest of the day does not come: that is said, and asked for again.
+    journey.surfer.expectComplaint(/Failed to load resource.*500.*\/events/);
+    await intercept(page, new RegExp(`/events\\?date=${date}`), (route) => route.fulfill({ status: 500 }));
+    await more.press('Enter');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unrouteAll();
+    await again.click();
+    await again.waitFor({ state: 'detached' });
+
     await more.press('Enter');
     const opened = page.getByRole('dialog').filter({ has: page.locator(`time[datetime="${date}"]`) });
     await shows(opened.getByRole('button', { name: /Fitting/ }), { count: 25 });

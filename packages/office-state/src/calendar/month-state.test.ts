@@ -130,6 +130,12 @@ describe('a month', () => {
     expect(beyondOf(month, window)).toEqual(new Map([['2026-11-01', 4]]));
   });
 
+  test('that was counted by other days than the page knows is held all the same', () => {
+    const month = { events: [eventOf(1, 5)], days: [{ date: '2026-11-03', count: 12 }] };
+    const held = holdMonth(month, windowOf());
+    expect(beyondOf(held, windowOf())).toEqual(new Map([['2026-11-03', 12]]));
+  });
+
   test('one that is moved out of a full day leaves its place to what is not held: the month is asked for again', () => {
     const window = windowOf();
     const full = Array.from({ length: MANY + 4 }, (_, n) => eventOf(n + 1, n * 20));

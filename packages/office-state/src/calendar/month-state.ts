@@ -26,13 +26,14 @@ const inOrder = (a: Place, b: Place): number => a.start_time - b.start_time || a
 
 /** A month as it was answered. */
 export function holdMonth(month: contract.CalendarMonth, window: MonthWindow): HeldMonth {
-  const edges = [...beyondOf(month, window).keys()].map((day) => {
+  const edges = new Map<string, Place>();
+  for (const day of beyondOf(month, window).keys()) {
     const ofDay = month.events.filter((event) => daysOfEvent(event, window).includes(day));
-    // Those after it are held for another day's sake.
-    const { start_time, event_id } = ofDay[contract.calendarLimits.eventsADay - 1]!;
-    return [day, { start_time, event_id }] as const;
-  });
-  return { ...month, edges: new Map(edges), isExact: true };
+    // Those after it are held for another day's sake. None at all where the office's days have just moved.
+    const edge = ofDay[Math.min(ofDay.length, contract.calendarLimits.eventsADay) - 1];
+    if (edge) edges.set(day, { start_time: edge.start_time, event_id: edge.event_id });
+  }
+  return { ...month, edges, isExact: true };
 }
 
 /** The days of a window on which an event is. */

@@ -40,5 +40,17 @@ export function useShownEvents(
     [month.beyond, whole, isWhole],
   );
   const loadWhole = useCallback((date: string) => setAsked(date), []);
-  return isMonth ? { ...month, events: merged, beyond, loadWhole } : { ...all, beyond: nothing, loadWhole };
+  if (!isMonth) return { ...all, beyond: nothing, loadWhole };
+  return {
+    ...month,
+    events: merged,
+    beyond,
+    loadWhole,
+    failed: month.failed || day.failed,
+    fetching: month.fetching || day.fetching,
+    retry: () => {
+      month.retry();
+      day.retry();
+    },
+  };
 }
