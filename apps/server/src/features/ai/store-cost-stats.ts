@@ -1,6 +1,7 @@
 import type { ai as contract, dashboard } from '@chairline/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { among } from './store-stats.ts';
 
 type Range = dashboard.DayRange;
 
@@ -71,18 +72,17 @@ export async function sumBalances(tx: Transaction): Promise<contract.CostStats['
  * Of the contacts with each tag: what was said and done in a range. Each part is added up once: joined as it stands, the database
  * adds it up anew for each contact wherever it expects one row of it, which took longer than a statistic may for 2,000 patients.
  */
-export const listTags = (tx: Transaction, range: Range): Promise<contract.TagStats['tags']> => {
-  const within = (column: string) =>
-    sql`${sql.raw(column)} >= ${range.startdate}::date AND ${sql.raw(column)} < ${range.enddate}::date + 1`;
-  return rowsOf(
+export const listTags = (tx: Transaction, range: Range): Promise<contract.TagStats['tags']> =>
+  rowsOf(
     tx,
     sql`WITH said AS MATERIALIZED (
       SELECT m.contact_id, count(*) FILTER (WHERE m.direction IN ('inbound', 'incoming', 'received')) AS came, count(*) AS n
-      FROM ai.messages m WHERE ${within('m.at')} GROUP BY m.contact_id
-    ), called AS MATERIALIZED (SELECT c.contact_id, count(*) AS n FROM ai.calls c WHERE ${within('c.at')} GROUP BY c.contact_id),
+      FROM ai.messages m WHERE ${among('m.at', range)} GROUP BY m.contact_id
+    ), called AS MATERIALIZED (SELECT c.contact_id, count(*) AS n FROM ai.calls c WHERE ${among('c.at', range)} GROUP BY c.contact_id),
     kept AS MATERIALIZED (
       SELECT a.pat_num, count(*) AS n FROM ai.appointments a
-      WHERE a.status = 'Complete' AND ${within('a.starts_at')} GROUP BY a.pat_num
+      WHERE a.status = 'Complete' AND a.starts_at >= ${range.startdate}::timestamp
+        AND a.starts_at < ${range.enddate}::timestamp + interval '1 day' GROUP BY a.pat_num
     ), made AS MATERIALIZED (SELECT l.pat_num, sum(l.fee) AS fees FROM ai.procedures l WHERE ${days(range)} GROUP BY l.pat_num)
     SELECT t.tag_id, t.tag_name AS tag, count(*) AS contacts, count(c.pat_num) AS patients,
       coalesce(sum(said.came), 0)::integer AS messages_in, coalesce(sum(said.n - said.came), 0)::integer AS messages_out,
@@ -93,4 +93,3 @@ export const listTags = (tx: Transaction, range: Range): Promise<contract.TagSta
     LEFT JOIN kept ON kept.pat_num = c.pat_num LEFT JOIN made ON made.pat_num = c.pat_num
     GROUP BY t.tag_id, t.tag_name ORDER BY contacts DESC, tag, t.tag_id`,
   );
-};
