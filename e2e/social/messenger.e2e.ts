@@ -78,7 +78,10 @@ test('a patient writes to the page, the desk sees it waiting and answers in Mess
   await picture(page, 'messenger-on');
   await picture(desk.page, 'messenger-thread');
 
-  // A file cannot go along, and it is said.
+  // A file cannot go along: none is offered, and of one that is dropped or pasted it is said.
+  const tools = desk.page.getByRole('toolbar', { name: 'Add to the message' });
+  await tools.getByRole('button', { name: 'Set a reminder' }).waitFor();
+  await shows(tools.getByRole('button', { name: /^(Attach files|Record|Take a photo)/ }), { count: 0 });
   await desk.page
     .locator('form input[type=file]')
     .first()

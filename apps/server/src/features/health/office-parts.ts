@@ -7,16 +7,13 @@ import { readMailHealth } from '../mail/index.ts';
 import { readMailingHealth } from '../mailings/index.ts';
 import { listPhones } from '../phones/index.ts';
 import { readPractice } from '../practice/index.ts';
-import { readSocialHealth } from '../social/index.ts';
 import { listFailedJobs } from '../system/index.ts';
+import { facebook } from './facebook.ts';
 import { googleCalendars } from './google-calendars.ts';
-import { type Found, type Part, part, some, text, when } from './part.ts';
+import { type Found, lately, type Part, part, some, text, when } from './part.ts';
 
 export type { Part } from './part.ts';
 
-const DAY_MS = 86_400_000;
-/** What should have left this long ago waits too long. */
-const LATE_MS = 10 * 60_000;
 /** Gmail is asked every few minutes, also where it tells by itself. */
 const MAIL_OLD_MS = 60 * 60_000;
 
@@ -28,10 +25,7 @@ export interface Look {
 
 async function mail(tx: Transaction, { now }: Look): Promise<Part> {
   const link = { label: 'Open Gmail Integration', to: addressOf({ settings: 'gmail' }) };
-  const { account, check, fetches, out, unreadable } = await readMailHealth(
-    tx,
-    new Date(now.getTime() - DAY_MS),
-  );
+  const { account, check, fetches, out, unreadable } = await readMailHealth(tx, lately(now).since);
   if (!account) {
     return part(
       'mail',
@@ -99,10 +93,7 @@ async function carrier(tx: Transaction, look: Look): Promise<Part> {
       [],
     );
   }
-  const texts = await readTextHealth(tx, {
-    since: new Date(now.getTime() - DAY_MS),
-    lateBefore: new Date(now.getTime() - LATE_MS),
-  });
+  const texts = await readTextHealth(tx, 'sms', lately(now));
   const failed = numbers.filter(({ state }) => state === 'failed');
   const ordering = numbers.filter(({ state }) => state === 'ordering').length;
   const facts = [
@@ -243,10 +234,7 @@ async function consent(tx: Transaction): Promise<Part> {
 }
 
 async function ownMails(tx: Transaction, { now }: Look): Promise<Part> {
-  const mails = await readMailingHealth(tx, {
-    since: new Date(now.getTime() - DAY_MS),
-    lateBefore: new Date(now.getTime() - LATE_MS),
-  });
+  const mails = await readMailingHealth(tx, lately(now));
   const lost = mails.failed + mails.late;
   return part(
     'own_mails',
@@ -263,34 +251,6 @@ async function ownMails(tx: Transaction, { now }: Look): Promise<Part> {
       text('Waiting too long', mails.late),
     ],
   );
-}
-
-async function facebook(tx: Transaction, { now }: Look): Promise<Part> {
-  const link = { label: 'Open Social Media', to: addressOf({ settings: 'social' }) };
-  const { account, failed } = await readSocialHealth(tx, new Date(now.getTime() - DAY_MS));
-  const facts = account ? [text('Account', account.account), when('Pages read', account.readAt)] : [];
-  const found: Found =
-    failed > 0 && !account?.problem
-      ? {
-          state: 'warning',
-          says: `${some(failed, 'post', 'posts')} to Facebook of the last day did not go out.`,
-          todo: 'Each says why there: try it again, or remove it.',
-        }
-      : !account
-        ? {
-            state: 'off',
-            says: 'No Facebook account is connected.',
-            todo: 'Connect one to post to your pages from here.',
-          }
-        : account.problem
-          ? {
-              state: 'broken',
-              says: 'Facebook has to be connected again.',
-              why: account.problem,
-              todo: 'Connect it again: no post goes out until then.',
-            }
-          : { state: 'ok', says: 'Posts go out.' };
-  return part('facebook', { link: found.state === 'ok' ? null : link, ...found }, facts);
 }
 
 /** Every part of the transaction's office, in the order they are shown, and its failed jobs. */

@@ -8,6 +8,11 @@ export const when = (label: string, at: Date | string | null) => ({
   text: null,
   at: at === null ? null : new Date(at).toISOString(),
 });
+/** What failed within a day is told; what should have left ten minutes ago waits too long. */
+export const lately = (now: Date) => ({
+  since: new Date(now.getTime() - 24 * 3_600_000),
+  lateBefore: new Date(now.getTime() - 10 * 60_000),
+});
 export const some = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export type Found = Pick<Part, 'state' | 'says'> & Partial<Pick<Part, 'why' | 'todo' | 'link'>>;

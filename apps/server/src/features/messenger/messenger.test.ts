@@ -1,4 +1,4 @@
-import { messenger as contract } from '@chairline/contract';
+import { type health as contracts, messenger as contract } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { consentToFacebook } from '../../testing/facebook-world.ts';
 import {
@@ -30,6 +30,17 @@ const pageOf = async (of = office, id = '100001') => {
     }[];
   };
   return pages.find(({ page_id }) => page_id === id)!;
+};
+const health = async () => {
+  const { parts } = (await office.admin.call('GET', '/office/health')).json() as contracts.OfficeHealth;
+  const { state, says, why, link, facts } = parts.find(({ name }) => name === 'facebook')!;
+  return {
+    state,
+    says,
+    why,
+    to: link?.to,
+    facts: Object.fromEntries(facts.map((fact) => [fact.label, fact.text])),
+  };
 };
 const kept = async () => {
   const { rows } = await world.app.owner.query<{ n: number }>(
@@ -342,6 +353,12 @@ test('after 24 hours nothing is sent, and it is said why', async () => {
   expect((await office.send(contact_id, 'Too late')).statusCode).toBe(200);
   const item = await becomes(contact_id, 'failed');
   expect(item).toMatchObject({ delivery_note: words.windowOver, can: { resend: true } });
+  expect(await health()).toMatchObject({
+    state: 'warning',
+    says: '1 message in Messenger of the last day could not be sent.',
+    to: '/frontdesk',
+    facts: { 'Pages whose messages come': '1', 'Messages not sent, last day': '1' },
+  });
   // Sent again it fails again, until they write again.
   await world.receive({ person: 'Late Asker', text: 'Now' });
   const again = `/plivo/messages/text_message/${item.text_message_id}/resend`;
@@ -441,6 +458,12 @@ test('a permission that is missing is said at the switch; connected again with i
     return messenger.state === 'missing' ? messenger : undefined;
   });
   expect(missing.problem).toContain('Connect again');
+  expect(await health()).toMatchObject({
+    state: 'broken',
+    says: 'What patients write to Cedar Dental Kids does not come here.',
+    why: missing.problem,
+    to: '/settings/social',
+  });
   // What was to be sent says so.
   const { contact_id } = await office.contactOf('Private Person');
   await office.send(contact_id, 'Not allowed');
@@ -473,6 +496,31 @@ test('the page’s messages are in the record of a patient, by their channel', a
   const { contact_id } = await office.contactOf('Ben Asks');
   const record = await office.admin.call('GET', `/contacts/${contact_id}/record`);
   expect([record.statusCode, record.body.includes('Message in Messenger')]).toEqual([200, true]);
+});
+
+test('what waits too long to leave is told to the desk, and by then nothing is well', async () => {
+  const { contact_id } = await office.contactOf('Off Soon');
+  await world.receive({ person: 'Off Soon', text: 'And now?' });
+  const { item } = (await office.send(contact_id, 'Nine')).json() as {
+    item: { comm_participant_id: number };
+  };
+  await becomes(contact_id, 'sent');
+  // As where the job that should carry it was lost.
+  const lose = (queue: string, state: string) =>
+    world.app.owner.query(
+      `UPDATE outbound_texts SET from_number = $2, state = $3, queued_at = now() - interval '11 minutes',
+         next_attempt_at = now() - interval '11 minutes' WHERE comm_item_id = $1`,
+      [item.comm_participant_id, queue, state],
+    );
+  await lose('page:999', 'queued');
+  expect(await health()).toMatchObject({
+    state: 'warning',
+    says: '1 message in Messenger waits longer than it should.',
+    to: '/frontdesk',
+    facts: { 'Messages waiting to be sent': '1' },
+  });
+  await lose('page:100001', 'accepted');
+  expect((await health()).facts['Messages waiting to be sent']).toBe('0');
 });
 
 test('an office that is disconnected takes in nothing any more', async () => {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
 import { clients } from '../offices/schema.ts';
 import { socialPosts } from './schema.ts';
-import { findAccount } from './store-account.ts';
+import { findAccount, listPages } from './store-account.ts';
 
 const columns = { page_url: clients.socialPageUrl, version: clients.socialVersion };
 
@@ -33,12 +33,14 @@ export async function isDeleted(tx: Transaction): Promise<boolean> {
   return rows[0]!.deletedAt !== null;
 }
 
-/** How the account is, and how many posts failed since then and were not removed. */
+/** How the account and its pages are, and how many posts failed since then and were not removed. */
 export async function readSocialHealth(tx: Transaction, since: Date) {
   const account = await findAccount(tx);
   const failed = await tx.$count(
     socialPosts,
     and(eq(socialPosts.state, 'failed'), isNull(socialPosts.withdrawnAt), gt(socialPosts.toldAt, since)),
   );
-  return { account: account?.connected ? account : null, failed };
+  return account?.connected
+    ? { account, pages: await listPages(tx), failed }
+    : { account: null, pages: [], failed };
 }

@@ -25,7 +25,7 @@ export { insertText } from './insert-text.ts';
 export { ReplyQuote } from './reply-quote.tsx';
 export { ToolPlus, ToolRow, ToolsButton } from './tools/tool-row.tsx';
 export { useDraftFiles } from './use-draft-files.ts';
-export { useMessageTools } from './tools/use-message-tools.ts';
+export { useMessageTools, withoutFiles } from './tools/use-message-tools.ts';
 export type { Tool } from './tools/tool.ts';
 export { SuggestingField } from './suggesting-field.tsx';
 export { matchTemplates } from './suggest-trigger.ts';
