@@ -6,6 +6,7 @@ import { signIn, takeDesk } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
+import { further } from '../../apps/server/src/testing/further.ts';
 
 const journey = useJourney();
 
@@ -83,35 +84,38 @@ test('an agent is asked, answers as it writes, shows where that came from, is st
   await last(page).getByText('Now in short.').waitFor();
 });
 
-test('what the model fails at is said, what was typed is kept, and a server that dies leaves nothing loading', async () => {
-  const { surfer, world } = journey;
-  const { page } = await signIn(await surfer.person(), world.url, 'desk');
-  await page.goto(`${world.url}/conversation?process=ai&agent=scheduling`);
-  await page.getByText('Access denied').waitFor();
-  await openAgent(page);
-  await shows(page.getByRole('link', { name: /^AI Scheduling/ }), { count: 0 });
-  await world.control.model(
-    { when: 'How busy?', fault: 'busy' },
-    { when: 'How busy?', fault: 'busy' },
-    { when: 'Is it going on?', text: `It is ${'going on '.repeat(600)}`, pauseMs: 50 },
-  );
-  await field(page).fill('How busy?');
-  await field(page).press('Enter');
-  await last(page).getByText('The model is busy. Ask again in a moment.').waitFor();
+further(
+  'what the model fails at is said, what was typed is kept, and a server that dies leaves nothing loading',
+  async () => {
+    const { surfer, world } = journey;
+    const { page } = await signIn(await surfer.person(), world.url, 'desk');
+    await page.goto(`${world.url}/conversation?process=ai&agent=scheduling`);
+    await page.getByText('Access denied').waitFor();
+    await openAgent(page);
+    await shows(page.getByRole('link', { name: /^AI Scheduling/ }), { count: 0 });
+    await world.control.model(
+      { when: 'How busy?', fault: 'busy' },
+      { when: 'How busy?', fault: 'busy' },
+      { when: 'Is it going on?', text: `It is ${'going on '.repeat(600)}`, pauseMs: 50 },
+    );
+    await field(page).fill('How busy?');
+    await field(page).press('Enter');
+    await last(page).getByText('The model is busy. Ask again in a moment.').waitFor();
 
-  await field(page).fill('Is it going on?');
-  await field(page).press('Enter');
-  await last(page)
-    .getByText(/^It is going on/)
-    .waitFor();
-  surfer.expectComplaint(/net::ERR_|WebSocket connection/);
-  await world.killServer();
-  await world.startServer();
-  await last(page)
-    .getByText('The server was restarted while this was being answered. Ask again.')
-    .waitFor({ timeout: patient(45_000) });
-  await last(page).getByRole('button', { name: 'Ask again' }).waitFor();
-});
+    await field(page).fill('Is it going on?');
+    await field(page).press('Enter');
+    await last(page)
+      .getByText(/^It is going on/)
+      .waitFor();
+    surfer.expectComplaint(/net::ERR_|WebSocket connection/);
+    await world.killServer();
+    await world.startServer();
+    await last(page)
+      .getByText('The server was restarted while this was being answered. Ask again.')
+      .waitFor({ timeout: patient(45_000) });
+    await last(page).getByRole('button', { name: 'Ask again' }).waitFor();
+  },
+);
 
 test('beside a patient, what was prepared is changed and sent on its card, or goes into their composer', async () => {
   const { surfer, world } = journey;

@@ -84,7 +84,7 @@ test('times are found in a thread, texted, chosen by the patient and booked', as
   expect(data.filter(({ AptDateTime }) => AptDateTime === time.AptDateTime)).toHaveLength(1);
 });
 
-test('a request is answered beside the day: it is booked, and the patient is told', async () => {
+further('a request is answered beside the day: it is booked, and the patient is told', async () => {
   const { surfer, world } = journey;
   const admin = await surfer.person();
   const { page } = await signIn(admin, world.url, 'admin');

@@ -94,7 +94,7 @@ further('a patient’s record is saved as a page, by days', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('everything is exported, downloaded whole and deleted; both sizes, light and dark', async () => {
+further('everything is exported, downloaded whole and deleted; both sizes, light and dark', async () => {
   const { surfer, world } = journey;
   const { page } = await signIn(await surfer.person({ reducedMotion: 'reduce' }), world.url, 'admin');
   await page.goto(`${world.url}/settings/export`);

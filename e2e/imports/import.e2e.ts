@@ -227,68 +227,73 @@ further('who is perhaps a contact is asked about; names are found as people read
   await page.getByRole('option', { name: /Siobhán O’Brien-Łuk/ }).waitFor();
 });
 
-test('from the history an import is stopped, its families are linked later, and whom its rollback kept is taken out', async () => {
-  const { surfer, world } = journey;
-  const { page } = await signIn(await surfer.person(), world.url, 'desk');
-  await page.goto(`${world.url}/contactsImport`);
-  const buffer = Buffer.from(
-    'First,Last,Cell\r\nRune,Achterberg,5035558841\r\nSiv,Achterberg,5035558841\r\nTove,Holm,5035558842',
-  );
-  await page.setInputFiles('input[type=file]', { name: 'later.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('cell', { name: 'Rune', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Start Import' }).click();
-  await page.getByText('3 new contacts.').waitFor();
-  const owner = new pg.Client({ connectionString: await world.ownerUrl() });
-  await owner.connect();
-  try {
-    // Somebody else's import that nobody works on: it is under way for as long as this journey needs.
-    await owner.query(
-      `INSERT INTO contact_imports (client_id, user_id, file_name, columns, duplicates, state, total, done, created, imported_at)
+further(
+  'from the history an import is stopped, its families are linked later, and whom its rollback kept is taken out',
+  async () => {
+    const { surfer, world } = journey;
+    const { page } = await signIn(await surfer.person(), world.url, 'desk');
+    await page.goto(`${world.url}/contactsImport`);
+    const buffer = Buffer.from(
+      'First,Last,Cell\r\nRune,Achterberg,5035558841\r\nSiv,Achterberg,5035558841\r\nTove,Holm,5035558842',
+    );
+    await page.setInputFiles('input[type=file]', { name: 'later.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('cell', { name: 'Rune', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Start Import' }).click();
+    await page.getByText('3 new contacts.').waitFor();
+    const owner = new pg.Client({ connectionString: await world.ownerUrl() });
+    await owner.connect();
+    try {
+      // Somebody else's import that nobody works on: it is under way for as long as this journey needs.
+      await owner.query(
+        `INSERT INTO contact_imports (client_id, user_id, file_name, columns, duplicates, state, total, done, created, imported_at)
        SELECT $1, min(user_id), 'wrong.csv', '{First}', 'skip', 'running', 2000, 250, 250, now() FROM users WHERE client_id = $1`,
-      [OFFICE],
+        [OFFICE],
+      );
+      // Tove is changed after the import.
+      await owner.query(
+        `UPDATE contacts SET city = 'Salem', version = version + 1 WHERE client_id = $1 AND first_name = 'Tove'`,
+        [OFFICE],
+      );
+    } finally {
+      await owner.end();
+    }
+    await page.reload();
+    await page.getByRole('button', { name: 'History' }).click();
+    const wrong = page.getByRole('article', { name: /^wrong\.csv/ });
+    await wrong.getByText('Importing: 250 of 2,000 rows').waitFor();
+    expect(await findBarriersEverywhere(page, 'import history, under way')).toEqual([]);
+    await wrong.getByRole('button', { name: 'Stop the import' }).click();
+    await wrong.getByText('Stopped after 250 of 2,000 rows').waitFor();
+    await wrong.getByRole('button', { name: 'Stop the import' }).waitFor({ state: 'detached' });
+
+    const later = page.getByRole('article', { name: /^later\.csv/ });
+    await later.getByRole('button', { name: 'Link families' }).click();
+    const families = page.getByRole('dialog', { name: 'Link families' });
+    await families.getByText('Rune Achterberg, Siv Achterberg').waitFor();
+    await families.getByRole('button', { name: 'Link 1 family' }).click();
+    await families.waitFor({ state: 'detached' });
+    await later.getByRole('button', { name: 'Link families' }).click();
+    await families.getByText('No families to link').waitFor();
+    await page.keyboard.press('Escape');
+    await families.waitFor({ state: 'detached' });
+
+    await later.getByRole('button', { name: 'RollBack' }).click();
+    await page.getByRole('button', { name: 'Yes', exact: true }).click();
+    await later.getByText('2 contacts removed, 1 kept').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      later.getByRole('button', { name: 'Kept contacts' }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toContain(
+      'Tove Holm,(503) 555-8842,,was changed since',
     );
-    // Tove is changed after the import.
-    await owner.query(
-      `UPDATE contacts SET city = 'Salem', version = version + 1 WHERE client_id = $1 AND first_name = 'Tove'`,
-      [OFFICE],
-    );
-  } finally {
-    await owner.end();
-  }
-  await page.reload();
-  await page.getByRole('button', { name: 'History' }).click();
-  const wrong = page.getByRole('article', { name: /^wrong\.csv/ });
-  await wrong.getByText('Importing: 250 of 2,000 rows').waitFor();
-  expect(await findBarriersEverywhere(page, 'import history, under way')).toEqual([]);
-  await wrong.getByRole('button', { name: 'Stop the import' }).click();
-  await wrong.getByText('Stopped after 250 of 2,000 rows').waitFor();
-  await wrong.getByRole('button', { name: 'Stop the import' }).waitFor({ state: 'detached' });
+    expect(await findBarriersEverywhere(page, 'import history, kept')).toEqual([]);
+  },
+);
 
-  const later = page.getByRole('article', { name: /^later\.csv/ });
-  await later.getByRole('button', { name: 'Link families' }).click();
-  const families = page.getByRole('dialog', { name: 'Link families' });
-  await families.getByText('Rune Achterberg, Siv Achterberg').waitFor();
-  await families.getByRole('button', { name: 'Link 1 family' }).click();
-  await families.waitFor({ state: 'detached' });
-  await later.getByRole('button', { name: 'Link families' }).click();
-  await families.getByText('No families to link').waitFor();
-  await page.keyboard.press('Escape');
-  await families.waitFor({ state: 'detached' });
-
-  await later.getByRole('button', { name: 'RollBack' }).click();
-  await page.getByRole('button', { name: 'Yes', exact: true }).click();
-  await later.getByText('2 contacts removed, 1 kept').waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    later.getByRole('button', { name: 'Kept contacts' }).click(),
-  ]);
-  expect(await readFile(await file.path(), 'utf8')).toContain('Tove Holm,(503) 555-8842,,was changed since');
-  expect(await findBarriersEverywhere(page, 'import history, kept')).toEqual([]);
-});
-
-test('who imports says how the letters of an old file are written', async () => {
+further('who imports says how the letters of an old file are written', async () => {
   const { surfer, world } = journey;
   const { page } = await signIn(await surfer.person(), world.url, 'desk');
   await page.goto(`${world.url}/contactsImport`);

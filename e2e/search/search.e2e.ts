@@ -87,7 +87,7 @@ further('Enter takes what all of the letters find, not what the letters before f
   await page.waitForURL(/\/conversation\?/);
 });
 
-test('a private conversation is found by who takes part, by nobody else', async () => {
+further('a private conversation is found by who takes part, by nobody else', async () => {
   const colleague = await openDesk('desk2');
   await searchFor(colleague.page, 'review december');
   await colleague.page.getByRole('dialog').getByText('Nothing found.').waitFor();

@@ -10,6 +10,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { freePort } from './platform/free-port.ts';
 import { testConfig } from './testing/test-config.ts';
 import { until } from './testing/wait.ts';
+import { further } from './testing/further.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -66,20 +67,23 @@ async function startMain(env: Record<string, string>) {
   return { child, ask, ended };
 }
 
-test('told to end, it says so at its health for a while, serves all that comes meanwhile, and then ends', async () => {
-  const { child, ask, ended } = await startMain({ DRAIN_SECONDS: '10' });
-  child.kill('SIGTERM');
-  const health = await until('its health is 503', async () => {
-    const answer = await ask('/api/health');
-    return answer.status === 503 ? ((await answer.json()) as { status: string; database: string }) : null;
-  });
-  expect(health).toMatchObject({ status: 'stopping', database: 'ok' });
-  const signIn = await ask('/api/login', { client_id: 2, username: 'nobody', password: 'nothing' });
-  expect(signIn.status).toBe(401);
-  expect((await ask('/')).status).toBeLessThan(500);
-  expect(child.exitCode).toBeNull();
-  expect((await ended)[0]).toBe(0);
-});
+further(
+  'told to end, it says so at its health for a while, serves all that comes meanwhile, and then ends',
+  async () => {
+    const { child, ask, ended } = await startMain({ DRAIN_SECONDS: '10' });
+    child.kill('SIGTERM');
+    const health = await until('its health is 503', async () => {
+      const answer = await ask('/api/health');
+      return answer.status === 503 ? ((await answer.json()) as { status: string; database: string }) : null;
+    });
+    expect(health).toMatchObject({ status: 'stopping', database: 'ok' });
+    const signIn = await ask('/api/login', { client_id: 2, username: 'nobody', password: 'nothing' });
+    expect(signIn.status).toBe(401);
+    expect((await ask('/')).status).toBeLessThan(500);
+    expect(child.exitCode).toBeNull();
+    expect((await ended)[0]).toBe(0);
+  },
+);
 
 test('without such a while it ends at once', async () => {
   const { child, ended } = await startMain({});

@@ -14,6 +14,7 @@ import { listen } from '../../testing/live-socket.ts';
 import { addEmail } from '../../testing/mail-rows.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
+import { further } from '../../testing/further.ts';
 
 let app: TestApp;
 let sandbox: TestSandbox;
@@ -206,7 +207,7 @@ describe('for an e-mail', () => {
     expect(asked.system + told).not.toMatch(/Zebras|6789/);
   });
 
-  test('a new one has room for more than a text; a text has not', async () => {
+  further('a new one has room for more than a text; a text has not', async () => {
     const own = await desk();
     await write(own, 'Hello');
     const text = 'Please read this to the end. '.repeat(80);

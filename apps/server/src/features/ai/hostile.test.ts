@@ -6,6 +6,7 @@ import { addEmail, addEmailMedia } from '../../testing/mail-rows.ts';
 import { odRow, storePractice } from '../../testing/practice-copy.ts';
 import { startTalkWorld, type TalkDesk, type TalkWorld } from '../../testing/talk-world.ts';
 import { addItem, addMedia, png } from '../../testing/world-of-one-office.ts';
+import { isGate } from '../../testing/tier.ts';
 
 let world: TalkWorld;
 beforeAll(async () => {
@@ -113,8 +114,16 @@ const cases = Object.entries(carriers).flatMap(([carrier, what]) =>
   Object.entries(wordings).map(([wording, word]) => ({ carrier, wording, what, word })),
 );
 
+/** In the gate each carrier in one wording, and each wording by some; all of them in `test:all`. */
+const inTurn = <T extends { wording: string; carrier: string }>(all: T[]): T[] => {
+  const [names, ways] = [Object.keys(carriers), Object.keys(wordings)];
+  return all.filter(
+    ({ carrier, wording }) => !isGate() || names.indexOf(carrier) % ways.length === ways.indexOf(wording),
+  );
+};
+
 describe('orders to an obedient model', () => {
-  test.each(cases)(
+  test.each(inTurn(cases))(
     'in $carrier, said $wording: nothing is sent, read or linked that its reader could not',
     async ({ what, word }) => {
       const { app } = world;
@@ -179,7 +188,7 @@ describe('orders to an obedient model', () => {
 });
 
 describe('an order to print the instructions', () => {
-  test.each(cases.filter(({ what }) => what.read))(
+  test.each(inTurn(cases.filter(({ what }) => what.read)))(
     'in $carrier, said $wording: the answer is stopped, says why and holds none of them',
     async ({ what, word }) => {
       const desk = await world.aDesk();

@@ -17,6 +17,7 @@ import { threadOf } from '../../testing/office-with-carrier.ts';
 import { until } from '../../testing/wait.ts';
 import { expireRecordings } from './fetch-recording.ts';
 import { queueReconcile } from './queue-jobs.ts';
+import { further } from '../../testing/further.ts';
 
 let world: CallWorld;
 let office: TestOffice;
@@ -168,30 +169,33 @@ describe('what is recorded', () => {
     expect((await kept()).recordings).toHaveLength(1);
   });
 
-  test('two calls that become one: each has what was recorded of it, and whoever comes is recorded on', async () => {
-    await settings({ recording: 'on' });
-    const uuid = await talk();
-    const one = await ownCall(({ recording }) => recording);
-    // A softphone is in one call at a time: the first is parked meanwhile.
-    await admin.call('DELETE', `/plivo/leaveConference?conferenceName=${one.conferenceName}`);
-    const other = newNumber();
-    const otherContact = await createContact(world.app, office, { ph1: other });
-    const into = await world.dial(other, office.number);
-    const two = await ownCall((call) => call.call_uuid === into && call.recording);
-    const merged = await admin.call('POST', '/plivo/mergeCall', {
-      conferenceName: one.conferenceName,
-      into: two.conferenceName,
-    });
-    expect(merged.statusCode, merged.body).toBe(200);
-    await ownCall((call) => call.call_uuid === into && call.participants.length === 3 && call.recording);
-    expect((await kept()).recordings).toHaveLength(1);
-    for (const leg of [uuid, into]) await world.hangUp(leg);
-    const [item] = await until('what was recorded of both', async () => {
-      const items = await threadOf(admin, otherContact);
-      return items[0]?.recordings[0]?.state === 'kept' ? items : undefined;
-    });
-    expect(item!.recordings).toHaveLength(1);
-  });
+  further(
+    'two calls that become one: each has what was recorded of it, and whoever comes is recorded on',
+    async () => {
+      await settings({ recording: 'on' });
+      const uuid = await talk();
+      const one = await ownCall(({ recording }) => recording);
+      // A softphone is in one call at a time: the first is parked meanwhile.
+      await admin.call('DELETE', `/plivo/leaveConference?conferenceName=${one.conferenceName}`);
+      const other = newNumber();
+      const otherContact = await createContact(world.app, office, { ph1: other });
+      const into = await world.dial(other, office.number);
+      const two = await ownCall((call) => call.call_uuid === into && call.recording);
+      const merged = await admin.call('POST', '/plivo/mergeCall', {
+        conferenceName: one.conferenceName,
+        into: two.conferenceName,
+      });
+      expect(merged.statusCode, merged.body).toBe(200);
+      await ownCall((call) => call.call_uuid === into && call.participants.length === 3 && call.recording);
+      expect((await kept()).recordings).toHaveLength(1);
+      for (const leg of [uuid, into]) await world.hangUp(leg);
+      const [item] = await until('what was recorded of both', async () => {
+        const items = await threadOf(admin, otherContact);
+        return items[0]?.recordings[0]?.state === 'kept' ? items : undefined;
+      });
+      expect(item!.recordings).toHaveLength(1);
+    },
+  );
 
   test('who comes from a call that is not recorded hears it first', async () => {
     const uuid = await talk();
@@ -294,7 +298,7 @@ describe('announced', () => {
 });
 
 describe('when something goes wrong', () => {
-  test('every word of the recording is lost: it is looked up after the call', async () => {
+  further('every word of the recording is lost: it is looked up after the call', async () => {
     await settings({ recording: 'on' });
     const uuid = await talk();
     await ownCall(({ recording }) => recording);
@@ -320,7 +324,7 @@ describe('when something goes wrong', () => {
     expect([item.recordings, item.call_missed]).toEqual([[], false]);
   });
 
-  test('told twice it is one recording', async () => {
+  further('told twice it is one recording', async () => {
     await settings({ recording: 'on' });
     await world.sandbox.control('/voice/faults', { duplicate: 3, reorder: true });
     const uuid = await talk();

@@ -4,6 +4,7 @@ import { createContact, newNumber, type TestOffice } from '../../testing/factory
 import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
 import { until } from '../../testing/wait.ts';
+import { further } from '../../testing/further.ts';
 
 /** A patient is never cut off: whatever becomes of whoever speaks with them, they wait with music, and are rung for. */
 
@@ -136,7 +137,7 @@ describe('a caller gives up when nobody is there to speak with any more', () => 
     expect(await untilGivenUp()).toEqual(missed);
   });
 
-  test('while it rings at a colleague who was handed the call', async () => {
+  further('while it rings at a colleague who was handed the call', async () => {
     const call = await inCall({ answer: 'ignore' });
     expect((await transfer(call.conferenceName, second, true)).statusCode).toBe(200);
     await untilHeld(call, true);
@@ -242,7 +243,7 @@ describe('the only page that it rings at goes', () => {
     expect(await isAskedForMessage(callUuid)).toBe(false);
   });
 
-  test('it rings again also before the carrier knows that it is gone', async () => {
+  further('it rings again also before the carrier knows that it is gone', async () => {
     const { callUuid, conference } = await ringsAtFirst();
     await first.plays({});
     expect((await rejoin(first, conference)).statusCode).toBe(200);
@@ -291,7 +292,7 @@ describe('the last of the staff is cut off', () => {
     await untilHeld(call, false);
   });
 
-  test('it rings at the others as the number rings, also while the office is closed', async () => {
+  further('it rings at the others as the number rings, also while the office is closed', async () => {
     const call = await inCall();
     await setPhone({ ring_mode: 'in_order', ring_order: [third.user.id, second.user.id] });
     await first.call('PUT', '/settings/office-hours', { enabled: true, weekly: [], holidays: [] });
@@ -313,7 +314,7 @@ describe('the last of the staff is cut off', () => {
     expect(taken.call_uuid).toBe(call.call_uuid);
   });
 
-  test('by turns: it rings at whose turn it is, and the turn has moved on', async () => {
+  further('by turns: it rings at whose turn it is, and the turn has moved on', async () => {
     const call = await inCall({ answer: 'reject' });
     await setPhone({
       ring_mode: 'by_turns',
@@ -331,7 +332,7 @@ describe('the last of the staff is cut off', () => {
     expect(await rungOf(next)).toEqual([second.user.id]);
   });
 
-  test('nobody takes it over: the number’s other telephone does, where it has one', async () => {
+  further('nobody takes it over: the number’s other telephone does, where it has one', async () => {
     const call = await inCall({ answer: 'reject' });
     const other = newNumber();
     await setPhone({ fallback: 'forward', fallback_to: other.slice(2) });
@@ -348,7 +349,7 @@ describe('the last of the staff is cut off', () => {
     expect(rows).toEqual([{ voicemail: false }]);
   });
 
-  test('a number that is forwarded by now rings where it is forwarded to', async () => {
+  further('a number that is forwarded by now rings where it is forwarded to', async () => {
     const call = await inCall();
     const other = newNumber();
     await setPhone({ calls: 'forward', forward_to: other.slice(2) });
@@ -374,7 +375,7 @@ describe('the last of the staff is cut off', () => {
     expect(item).toMatchObject({ call_missed: true, users: [{ user_id: first.user.id }] });
   });
 
-  test('who comes back while it rings at others has it, and it rings no longer there', async () => {
+  further('who comes back while it rings at others has it, and it rings no longer there', async () => {
     const call = await inCall({ answer: 'ignore' });
     await world.drop(first, call.conferenceName);
     const ringsAtOthers = async () =>
@@ -437,7 +438,7 @@ describe('the last of the staff is cut off', () => {
     expect(taken.call_uuid).toBe(call.call_uuid);
   });
 
-  test('with a colleague still in it, nothing changes for the patient', async () => {
+  further('with a colleague still in it, nothing changes for the patient', async () => {
     const { conferenceName, ...call } = await inCall();
     await first.call('POST', '/plivo/addToOngoingCall', { conferenceName, user_id: second.user.id });
     await world.untilOwn(second, ({ participants }) => participants.length === 3);
@@ -463,7 +464,7 @@ describe('a call in which staff alone are left', () => {
       .find((one) => one.conference === conferenceName)
       ?.members.map(({ hold }) => hold);
 
-  test('who was cut off comes back to the colleague, who heard music meanwhile', async () => {
+  further('who was cut off comes back to the colleague, who heard music meanwhile', async () => {
     const { conferenceName } = await amongStaff();
     await world.drop(first, conferenceName);
     await until('the colleague hears music', async () => (await holds(conferenceName))?.join() === 'true');
@@ -547,7 +548,7 @@ describe('who hangs up and says so', () => {
     await until('the patient’s line is free', async () => (await patientLeg(call)).state === 'ended');
   });
 
-  test('ends it too when the softphone was quicker than the word', async () => {
+  further('ends it too when the softphone was quicker than the word', async () => {
     const call = await inCall();
     await world.drop(first, call.conferenceName);
     await world.untilOwn(first, ({ waiting }) => waiting);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GmailOffice, type GmailWorld, startGmailWorld } from '../../testing/gmail-world.ts';
 import { until } from '../../testing/wait.ts';
 import { withBody } from './testing-mails.ts';
+import { further } from '../../testing/further.ts';
 
 /** A mail has so little time here that a large one runs over it; an ordinary one takes a hundredth. */
 const LIMIT = 40;
@@ -69,7 +70,7 @@ describe('mails that take too long', () => {
     expect(page.body).toContain('This mail could not be read safely');
   });
 
-  test('hold up neither the mails behind them nor another office', async () => {
+  further('hold up neither the mails behind them nor another office', async () => {
     const [one, other] = [await following(), await following()];
     // The newest are read first: the heavy ones come last, and stand before all others.
     await world.app.owner.query(

@@ -4,6 +4,7 @@ import { parseMail } from './parse-mail.ts';
 import { readAsPage, readMail } from './read-mail.ts';
 import { hostileMails } from './testing-hostile.ts';
 import { nastyMails, rawMail, withBody } from './testing-mails.ts';
+import { further } from '../../testing/further.ts';
 
 const LIMIT = 3_000;
 
@@ -51,7 +52,7 @@ test('what a mail costs to read, the thread that answers requests does not pay',
   expect(await costOf(() => readMail(1, raw, LIMIT))).toBeLessThan(here / 2);
 });
 
-test('four megabytes of HTML are read and shown without holding up anybody', async () => {
+further('four megabytes of HTML are read and shown without holding up anybody', async () => {
   const raw = withBody('Content-Type: text/html', '<div>hello <b>you</b></div>\n'.repeat(150_000));
   let last = performance.now();
   const gaps: number[] = [];

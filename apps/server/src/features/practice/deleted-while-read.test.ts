@@ -147,10 +147,8 @@ describe('rows that are deleted while pages are read', () => {
       expect([table, here[table]]).toEqual([table, (await keysThere(own, table)).sort()]);
   };
   // One that asks for a round, and one that asks for a comparison.
-  test.each([1, 2])('take no other row with them, and leave none old (seed %i)', (seed) =>
-    expectNoneLost(seed),
-  );
-  further.each([3, 4])('take no other row with them, and leave none old (seed %i)', (seed) =>
+  test.each([1])('take no other row with them, and leave none old (seed %i)', (seed) => expectNoneLost(seed));
+  further.each([2, 3, 4])('take no other row with them, and leave none old (seed %i)', (seed) =>
     expectNoneLost(seed),
   );
 });
@@ -175,43 +173,49 @@ const countGone = async (own: PracticeOffice) =>
   (await copiedKeys(app, own.office)).appointment.filter((key) => Number(key) > 5_000_000).length;
 
 describe('rows that a list does not have', () => {
-  test('are looked up in pieces, over restarts, each once; nothing is synced or compared before', async () => {
-    const own = await openSmall();
-    await app.practice.engine.look();
-    const first = await state(own);
-    const asked: string[] = [];
-    api.meddle = ({ path }) => {
-      const [, key] = /^appointments\/(5\d{6})$/.exec(path) ?? [];
-      if (key) asked.push(key);
-    };
-    await addGone(own, MOST_LOOK_UPS.api + 100);
-    await own.admin.call('POST', '/od/compare');
-    await app.practice.engine.look();
-    const between = await state(own);
-    expect(asked).toHaveLength(MOST_LOOK_UPS.api);
-    expect(await countGone(own)).toBe(100);
-    expect(between).toMatchObject({ synced_at: first.synced_at, compared_at: null, problem: null });
-    expect(between.tables.find(({ table }: { table: string }) => table === 'appointment').note).toContain(
-      '100 rows',
-    );
+  further(
+    'are looked up in pieces, over restarts, each once; nothing is synced or compared before',
+    async () => {
+      const own = await openSmall();
+      await app.practice.engine.look();
+      const first = await state(own);
+      const asked: string[] = [];
+      api.meddle = ({ path }) => {
+        const [, key] = /^appointments\/(5\d{6})$/.exec(path) ?? [];
+        if (key) asked.push(key);
+      };
+      await addGone(own, MOST_LOOK_UPS.api + 100);
+      await own.admin.call('POST', '/od/compare');
+      await app.practice.engine.look();
+      const between = await state(own);
+      expect(asked).toHaveLength(MOST_LOOK_UPS.api);
+      expect(await countGone(own)).toBe(100);
+      expect(between).toMatchObject({ synced_at: first.synced_at, compared_at: null, problem: null });
+      expect(between.tables.find(({ table }: { table: string }) => table === 'appointment').note).toContain(
+        '100 rows',
+      );
 
-    // Another process goes on where this one was.
-    const second = await createTestApp({ beside: app, openPractice: openApi() });
-    try {
-      await second.practice.engine.look();
-    } finally {
-      await second.close();
-    }
-    const after = await state(own);
-    expect(new Set(asked).size).toBe(MOST_LOOK_UPS.api + 100);
-    expect(asked).toHaveLength(MOST_LOOK_UPS.api + 100);
-    expect(await countGone(own)).toBe(0);
-    expect(after).toMatchObject({ compared_at: expect.any(String), found_missing: MOST_LOOK_UPS.api + 100 });
-    expect(after.synced_at > first.synced_at).toBe(true);
-    expect(after.tables.find(({ table }: { table: string }) => table === 'appointment').note).toBeNull();
-  });
+      // Another process goes on where this one was.
+      const second = await createTestApp({ beside: app, openPractice: openApi() });
+      try {
+        await second.practice.engine.look();
+      } finally {
+        await second.close();
+      }
+      const after = await state(own);
+      expect(new Set(asked).size).toBe(MOST_LOOK_UPS.api + 100);
+      expect(asked).toHaveLength(MOST_LOOK_UPS.api + 100);
+      expect(await countGone(own)).toBe(0);
+      expect(after).toMatchObject({
+        compared_at: expect.any(String),
+        found_missing: MOST_LOOK_UPS.api + 100,
+      });
+      expect(after.synced_at > first.synced_at).toBe(true);
+      expect(after.tables.find(({ table }: { table: string }) => table === 'appointment').note).toBeNull();
+    },
+  );
 
-  test('stay where Open Dental answers for no single row, and the table says so', async () => {
+  further('stay where Open Dental answers for no single row, and the table says so', async () => {
     const own = await openSmall();
     await app.practice.engine.look();
     await addGone(own, 3);

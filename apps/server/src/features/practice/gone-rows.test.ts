@@ -7,6 +7,7 @@ import { connectMadeUp, type MadeUpConnector } from '../../testing/made-up-conne
 import { copiedKeys } from '../../testing/practice-copy.ts';
 import { leavePractices, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
 import { testClock } from '../../testing/wait.ts';
+import { further } from '../../testing/further.ts';
 
 const clock = testClock();
 let world: PracticeWorld;
@@ -71,7 +72,7 @@ describe('rows that the practice deleted without a trace', () => {
       expect([table, rows]).toEqual([table, practice[table as OdTableName].length]);
   });
 
-  test('but not those that its keys lacked and that are there when they are looked up', async () => {
+  further('but not those that its keys lacked and that are there when they are looked up', async () => {
     let hidden: number | null = null;
     const { office, practice } = await connectOffice({
       answer: (question, send, id) => {
@@ -92,7 +93,7 @@ describe('rows that the practice deleted without a trace', () => {
     expect(after.claim).toEqual(before.claim.filter((key) => key !== String(gone!['ClaimNum'])));
   });
 
-  test('of all rows at once are not believed', async () => {
+  further('of all rows at once are not believed', async () => {
     const { office, practice } = await connectOffice();
     await look();
     const before = await copiedKeys(world.app, office);
@@ -152,7 +153,7 @@ describe('a sync that is asked for during a round', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('begins another after one that failed: what was wrong may be right by now', async () => {
+  further('begins another after one that failed: what was wrong may be right by now', async () => {
     let broken = false;
     let asked = false;
     const own = await connectOffice({

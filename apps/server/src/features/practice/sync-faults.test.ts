@@ -348,7 +348,7 @@ describe('in the middle of a round', () => {
 });
 
 describe('clocks', () => {
-  test('of the practice that are set back lose no change of that hour', async () => {
+  further('of the practice that are set back lose no change of that hour', async () => {
     const { office, token } = await createConnected();
     const practice = small();
     const first = await connect(token, practice, { now: () => '2026-11-01 01:57:00' });
@@ -372,7 +372,7 @@ describe('clocks', () => {
     await connector.close();
   });
 
-  test('of ours that are set back hold up nobody: what lies far ahead was written before', async () => {
+  further('of ours that are set back hold up nobody: what lies far ahead was written before', async () => {
     const { office, admin, token } = await createConnected();
     const practice = small();
     const connector = await connect(token, practice);
@@ -397,29 +397,32 @@ describe('clocks', () => {
     await connector.close();
   });
 
-  test('a round that was broken off long ago is begun anew: what it read first is old by now', async () => {
-    const own = await openOwn();
-    beforePage = (table) => {
-      if (table === 'claim') throw new PracticeFault('token', 'Not this token.');
-    };
-    await look();
-    const asked: OdTableName[] = [];
-    const again = async () => {
-      asked.length = 0;
+  further(
+    'a round that was broken off long ago is begun anew: what it read first is old by now',
+    async () => {
+      const own = await openOwn();
       beforePage = (table) => {
-        asked.push(table);
         if (table === 'claim') throw new PracticeFault('token', 'Not this token.');
       };
-      await own.admin.call('POST', '/od/access-token', { token: own.key });
-      await world.app.owner.query(
-        `UPDATE practice_sync SET next_try_at = now() - interval '1 second' WHERE client_id = $1`,
-        [own.office.id],
-      );
       await look();
-      return [...asked];
-    };
-    expect(await again()).toEqual(['claim']);
-    clock.forward(11 * 60_000);
-    expect((await again()).includes('patient')).toBe(true);
-  });
+      const asked: OdTableName[] = [];
+      const again = async () => {
+        asked.length = 0;
+        beforePage = (table) => {
+          asked.push(table);
+          if (table === 'claim') throw new PracticeFault('token', 'Not this token.');
+        };
+        await own.admin.call('POST', '/od/access-token', { token: own.key });
+        await world.app.owner.query(
+          `UPDATE practice_sync SET next_try_at = now() - interval '1 second' WHERE client_id = $1`,
+          [own.office.id],
+        );
+        await look();
+        return [...asked];
+      };
+      expect(await again()).toEqual(['claim']);
+      clock.forward(11 * 60_000);
+      expect((await again()).includes('patient')).toBe(true);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { remindByRule } from './remind.ts';
 import { HOUR, numberOf, openRuleWorld, type RuleWorld, wallOf } from './testing/rule-world.ts';
+import { further } from '../../testing/further.ts';
 
 let app: TestApp;
 let base: string;
@@ -209,7 +210,7 @@ describe('in the patient’s language', () => {
     ]);
   });
 
-  test('that would be longer than a text can be once it is filled in, it goes in English', async () => {
+  further('that would be longer than a text can be once it is filled in, it goes in English', async () => {
     await onePatient();
     await language(1, 'spa');
     const es = HOLA.padEnd(inbox.TEXT_MAX_LENGTH, '.');
@@ -218,7 +219,7 @@ describe('in the patient’s language', () => {
     expect(await ours()).toEqual([`Hi Pat1, see you soon: ${VISIT}`]);
   });
 
-  test('whose words were changed, it goes in English until it is translated anew', async () => {
+  further('whose words were changed, it goes in English until it is translated anew', async () => {
     await threePatients();
     const { rule_id } = await world.rule({ translations });
     const changed = { ...hours, name: 'Changed', message: 'See you, $contactName!', translations };
@@ -278,7 +279,7 @@ describe('the practice is asked at the moment of sending', () => {
     expect(await world.texts()).toHaveLength(1);
   });
 
-  test('moved there and back it is reminded of all the same', async () => {
+  further('moved there and back it is reminded of all the same', async () => {
     await onePatient();
     const rule = await world.rule();
     await at(0.99, async () => world.visit(1, ahead(6)));
@@ -409,7 +410,7 @@ describe('left out is', () => {
     expect([await reasons(rule), await world.texts()]).toEqual([[reason], []]);
   });
 
-  test('the second visit of a day, which the text of the first one names', async () => {
+  further('the second visit of a day, which the text of the first one names', async () => {
     world.patient(1);
     world.visit(1, ahead(3));
     world.visit(2, ahead(3.5), { PatNum: 1 });
@@ -437,15 +438,18 @@ describe('left out is', () => {
     expect((await world.texts()).map(({ body }) => body.slice(0, 7))).toEqual(['Hi Pat,', 'Hi Kim,']);
   });
 
-  test('what waits of a rule that is switched off; switched on again it goes by what is due then', async () => {
-    await onePatient();
-    const rule = await world.rule();
-    await at(1, () => remindByRule(app.platform, world.office.id));
-    const off = await world.admin.call('PUT', `/reminder-rules/${rule.rule_id}/on`, { on: false });
-    expect([off.json().rule.is_on, await reasons(rule)]).toEqual([false, ['rule_off']]);
-    await remindAt(1.1);
-    expect(await world.texts()).toEqual([]);
-  });
+  further(
+    'what waits of a rule that is switched off; switched on again it goes by what is due then',
+    async () => {
+      await onePatient();
+      const rule = await world.rule();
+      await at(1, () => remindByRule(app.platform, world.office.id));
+      const off = await world.admin.call('PUT', `/reminder-rules/${rule.rule_id}/on`, { on: false });
+      expect([off.json().rule.is_on, await reasons(rule)]).toEqual([false, ['rule_off']]);
+      await remindAt(1.1);
+      expect(await world.texts()).toEqual([]);
+    },
+  );
 });
 
 describe('a reminder waits', () => {
@@ -466,7 +470,7 @@ describe('a reminder waits', () => {
     expect([await reasons(rule), await world.texts()]).toEqual([['broken'], []]);
   });
 
-  test('and is left out when they end after the visit began', async () => {
+  further('and is left out when they end after the visit began', async () => {
     await onePatient();
     const rule = await world.rule();
     await world.admin.call('PUT', '/settings/quiet-hours', { enabled: true, ...span(0.5, 4), days: [] });
@@ -489,7 +493,7 @@ describe('a reminder waits', () => {
     expect(await reasons(closed)).toEqual(['sent']);
   });
 
-  test('for its number’s pace: not more are decided on than can leave in a minute', async () => {
+  further('for its number’s pace: not more are decided on than can leave in a minute', async () => {
     for (const num of [1, 2, 3, 4]) {
       world.patient(num);
       world.visit(num, ahead(3));

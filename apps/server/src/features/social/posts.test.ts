@@ -13,6 +13,7 @@ import { inOffice } from '../../platform/platform.ts';
 import { emptyVideo } from '../../testing/route-table.ts';
 import { photoWithGps, png } from '../../testing/world-of-one-office.ts';
 import { until } from '../../testing/wait.ts';
+import { further } from '../../testing/further.ts';
 
 let world: FacebookWorld;
 let n = 0;
@@ -160,16 +161,19 @@ describe('posting', () => {
     await until('it is shown', async () => (await office.list())[0]!.processing === false);
   });
 
-  test('a video that cannot be processed says so, and is uploaded anew when it is tried again', async () => {
-    const office = await world.connect();
-    const message = unlike('#broken-video');
-    await office.post({ message }, mp4(), `/social/${office.pageId}/sendfbvideo`);
-    const failed = await office.becomes('failed');
-    expect(failed.problem).toContain('could not process the video');
-    expect([failed.bell, failed.told_at]).toEqual([[office.admin.user.id], expect.any(String)]);
-    expect((await office.admin.call('POST', `/social/posts/${failed.post_id}/retry`)).statusCode).toBe(200);
-    await office.becomes('posted');
-  });
+  further(
+    'a video that cannot be processed says so, and is uploaded anew when it is tried again',
+    async () => {
+      const office = await world.connect();
+      const message = unlike('#broken-video');
+      await office.post({ message }, mp4(), `/social/${office.pageId}/sendfbvideo`);
+      const failed = await office.becomes('failed');
+      expect(failed.problem).toContain('could not process the video');
+      expect([failed.bell, failed.told_at]).toEqual([[office.admin.user.id], expect.any(String)]);
+      expect((await office.admin.call('POST', `/social/posts/${failed.post_id}/retry`)).statusCode).toBe(200);
+      await office.becomes('posted');
+    },
+  );
 
   test.each<[string, Record<string, string>, { name: string; bytes: Buffer; type: string }[], string]>([
     ['nothing', {}, [], words.empty],
@@ -422,7 +426,7 @@ describe('when Facebook is ill', () => {
     expect((await office.atFacebook()).filter((one) => one.message === message)).toHaveLength(1);
   });
 
-  test('a video whose last answer is lost is there once', async () => {
+  further('a video whose last answer is lost is there once', async () => {
     const office = await world.connect();
     const message = unlike('Tour');
     await world.fault('accept-then-drop', { ratio: 0.5 });

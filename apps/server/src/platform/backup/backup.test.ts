@@ -16,6 +16,7 @@ import { until } from '../../testing/wait.ts';
 import { fillOffice, png } from '../../testing/world-of-one-office.ts';
 import { migrate } from '../db/migrate.ts';
 import { listTables, quoted } from './tables.ts';
+import { further } from '../../testing/further.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -159,7 +160,7 @@ test('a manifest written anew without the key, and another installation’s key,
   expect(await runRestore([backup], other, home.url)).toMatchObject(refusal);
 });
 
-test('a backup of an older Chairline is restored as it was and then brought up to this one', async () => {
+further('a backup of an older Chairline is restored as it was and then brought up to this one', async () => {
   const { rows } = await app.owner.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM chairline_meta.migrations ORDER BY name',
   );
