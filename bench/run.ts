@@ -23,6 +23,7 @@ import { measureMails } from './rows/mails.ts';
 import { measureExports } from './rows/exports.ts';
 import { measureImports } from './rows/imports.ts';
 import { measureMassTagging } from './rows/mass-tagging.ts';
+import { measureMonths } from './rows/months.ts';
 import { measureMessages } from './rows/messages.ts';
 import { measureOtherOffices } from './rows/other-offices.ts';
 import { measureDayScrolling, measurePracticeDay, measureSlots } from './rows/practice-day.ts';
@@ -62,6 +63,7 @@ const rows: Record<string, (world: World) => Promise<Figure[]>> = {
   'practice-day-scrolling': measureDayScrolling,
   slots: measureSlots,
   'mass-tagging': measureMassTagging,
+  months: measureMonths,
   exports: measureExports,
   imports: measureImports,
   // What follows leaves the office larger than it was.

@@ -49,6 +49,22 @@ export function compareTail(
   };
 }
 
+/** A 99th percentile that has a number as its bar, in milliseconds. */
+export function tailBelow(name: string, samples: readonly number[], bar: number, did: string): Figure {
+  const tail = percentile(samples, 0.99);
+  const middle = percentile(samples, 0.5).toFixed(1);
+  return {
+    name,
+    unit: 'ms p99',
+    ours: tail,
+    floor: null,
+    ratio: tail,
+    bar,
+    must: 'stay-below',
+    did: `${did}; median ${middle} ms, ${samples.length} samples`,
+  };
+}
+
 const round = (value: number | null): string =>
   value === null ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(2);
 

@@ -1,6 +1,6 @@
 import { readTools, runBare } from '../floor/tool-statements.ts';
 import { type Asker, openAsker } from '../harness/asker.ts';
-import { compareTail, type Figure, percentile } from '../harness/figures.ts';
+import { compareTail, type Figure, percentile, tailBelow } from '../harness/figures.ts';
 import { HttpConnection, jsonOf } from '../harness/http.ts';
 import { type BenchModel, type ModelCall, startModel } from '../harness/model.ts';
 import { takeTurns } from '../harness/samples.ts';
@@ -73,26 +73,17 @@ async function measureOne(world: World, model: BenchModel, calls: readonly Model
         did: `${did}; ratio: milliseconds between the two; ${beyond.length} samples each`,
       },
       compareTail('question, three tools', beyond, samples.floor, 2, did),
-      firstWord(first.slice(WARM_UP)),
+      tailBelow(
+        'first word of an answer',
+        first.slice(WARM_UP),
+        100,
+        'from the model’s first token to the asker’s live socket',
+      ),
     ];
   } finally {
     asker.close();
     await Promise.all(clients.map(({ client }) => client.end()));
   }
-}
-
-function firstWord(samples: readonly number[]): Figure {
-  const tail = percentile(samples, 0.99);
-  return {
-    name: 'first word of an answer',
-    unit: 'ms p99',
-    ours: tail,
-    floor: null,
-    ratio: tail,
-    bar: 100,
-    must: 'stay-below',
-    did: `from the model’s first token to the asker’s live socket; median ${percentile(samples, 0.5).toFixed(1)} ms, ${samples.length} samples`,
-  };
 }
 
 /** The list's first page at rest, and while fifty people's questions are answered. */

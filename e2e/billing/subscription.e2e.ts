@@ -89,7 +89,7 @@ test('an admin starts a trial on the payment page; a declined card is told there
     .waitFor();
 });
 
-further('a switch is confirmed in words, taken back with an undo, and comes with the renewal', async () => {
+test('a switch is confirmed in words, taken back with an undo, and comes with the renewal', async () => {
   const { surfer, world } = journey;
   const admin = await enter(await surfer.person({ reducedMotion: 'reduce' }), world.url, OFFICE, 'admin');
   await choose(admin, 'admin', 'View Plan');

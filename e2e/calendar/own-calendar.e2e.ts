@@ -8,6 +8,7 @@ import { further } from '../../apps/server/src/testing/further.ts';
 import { useJourney } from '../harness/journey.ts';
 import { ask } from '../harness/practice.ts';
 import { intercept } from '../harness/intercept.ts';
+import { readPaper } from '../harness/read-paper.ts';
 import { shows } from '../harness/shows.ts';
 import { focusIn, isDrawn, until } from '../harness/until.ts';
 
@@ -500,6 +501,12 @@ further(
     await place('Fitting 0', 5);
     await until('the one that came is counted too', async () => (await counted()) === 25);
     await event(page, 'Fitting 0').waitFor();
+
+    // On paper the month has the first of the day, and how many more there are.
+    const paper = readPaper(await page.pdf({ format: 'Letter' })).text;
+    const lines = paper.split('\n').filter((line) => line.includes('Fitting'));
+    expect(lines.length).toBeGreaterThan(5);
+    expect(paper).toContain(`${25 - lines.length} more on this day: print the day for all of them.`);
 
     // The rest of the day does not come: that is said, and asked for again.
     journey.surfer.expectComplaint(/Failed to load resource.*500.*\/events/);
