@@ -1,5 +1,5 @@
 import { type ai as contract, formatPhone } from '@chairline/contract';
-import { isMoney, numberOf } from './chart-of-rows.ts';
+import { isMoney, isPercent, numberOf } from './chart-of-rows.ts';
 
 type Cell = contract.ToolRun['rows'][number][number];
 
@@ -29,6 +29,7 @@ export function cellWords(column: string, cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (isPhone(column)) return formatPhone(String(cell));
   const number = numberOf(cell);
+  if (number !== null && isPercent(column)) return `${cell}%`;
   if (number !== null) return isMoney(column) ? money.format(number) : String(cell);
   const text = String(cell);
   const stamp = STAMP.exec(text)?.groups;

@@ -9,7 +9,7 @@ const DAY = /^\d{4}-\d\d-\d\d/;
 /** Columns that number something are no figures of it. */
 const ID = /(^|_)(id|num|number|phone)$/;
 const MONEY =
-  /(fee|fees|amount|balance|paid|portion|estimate|planned|production|billed|written_off|claimed|least|average|most)$/;
+  /^(?!percent_).*(fee|fees|amount|balance|paid|pays|portion|estimate|planned|production|billed|written_off|claimed|least|average|most)$/;
 
 /** A number also where the database writes it as text, so that none of its digits is lost. */
 export const numberOf = (cell: Cell | undefined): number | null => {
@@ -21,6 +21,7 @@ export const numberOf = (cell: Cell | undefined): number | null => {
 export const columnWords = (column: string): string => column.replaceAll('_', ' ');
 
 export const isMoney = (column: string): boolean => MONEY.test(column);
+export const isPercent = (column: string): boolean => column.startsWith('percent_');
 
 /** Rows as they are drawn: what each is, and how much. */
 export interface RowsDrawing {

@@ -34,8 +34,10 @@ function hrefOf(
 const isFigure = (column: string, cell: Cell | undefined): boolean =>
   !isPhone(column) && numberOf(cell) !== null;
 
-/** A cell of so many letters at the most stands in one line. */
+/** A cell of so many letters at the most stands in one line; one of a sentence has room for some words in each. */
 const SHORT = 24;
+const SENTENCE = 60;
+const WIDTHS = { words: 200, sentence: 360 };
 
 interface RowsTableProps {
   label: string;
@@ -86,7 +88,7 @@ export function RowsTable({ label, run: { columns, rows }, links }: RowsTablePro
                   <Box
                     component="td"
                     key={at}
-                    miw={long ? 200 : undefined}
+                    miw={words.length > SENTENCE ? WIDTHS.sentence : long ? WIDTHS.words : undefined}
                     className={`pad-4-8 line-bottom ${isFigure(column, cell) ? 'text-right tabular' : ''} ${long ? '' : 'nowrap'}`}
                   >
                     {href === null ? (
