@@ -62,7 +62,8 @@ const add = (who: Colleague, body: object) => who.call('POST', '/plivo/addToOngo
 
 test('a colleague and a supervisor are rung in; the supervisor is in coach mode and says whom they speak with', async () => {
   const { conferenceName } = await inCall();
-  expect((await add(first, { conferenceName, user_id: second.user.id })).statusCode).toBe(200);
+  const added = await add(first, { conferenceName, user_id: second.user.id });
+  expect([added.statusCode, added.statusCode === 200 || added.body]).toEqual([200, true]);
   await world.untilOwn(second, ({ participants }) => participants.length === 3);
   const asked = await first.call('POST', '/plivo/addSupervisor', { conferenceName, user_id: third.user.id });
   expect(asked.statusCode).toBe(200);
