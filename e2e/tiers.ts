@@ -29,8 +29,8 @@ export const SMOKE = [
 
 /** Tests below the journeys that take a minute and more each: in the gate where a change can touch them (`--changed`). */
 export const LONG = [
-  'apps/server/src/features/ai/query-fuzz.test.ts',
-  'apps/server/src/features/mail/hostile.test.ts',
+  'apps/server/src/features/ai/query/query-fuzz.test.ts',
+  'apps/server/src/features/mail/parse/hostile.test.ts',
   'apps/server/src/platform/http/fuzz.test.ts',
   'apps/server/src/platform/http/gets-change-nothing.test.ts',
   'apps/server/src/platform/http/hostile-intake.test.ts',
@@ -44,13 +44,13 @@ export const LONG = [
 export const SLOW = [
   'apps/server/src/platform/live/every-verb.test.ts',
   'apps/server/src/platform/http/foreign-ids.test.ts',
-  'apps/server/src/features/calls/safety.test.ts',
+  'apps/server/src/features/calls/verbs/safety.test.ts',
   'apps/server/src/platform/http/every-route.test.ts',
   'apps/server/src/platform/sends/every-send.test.ts',
   'apps/server/src/platform/lanes/process-lane.test.ts',
   'apps/server/src/features/reminder-rules/remind.test.ts',
   'apps/server/src/platform/db/tool-room.test.ts',
-  'apps/server/src/features/practice/deleted-while-read.test.ts',
+  'apps/server/src/features/practice/copy/deleted-while-read.test.ts',
   'scripts/check.test.ts',
   'packages/open-dental/src/made-up/made-up.test.ts',
   'scripts/check/expressions.test.ts',

@@ -19,7 +19,7 @@ const child = spawn(
     'http',
     '--reporter=dot',
     '--disableConsoleIntercept=true',
-    'apps/server/src/features/ai/eval.test.ts',
+    'apps/server/src/features/ai/checks/eval.test.ts',
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, EVAL_REAL: isReal ? 'yes' : 'no' } },
 );

@@ -1,4 +1,8 @@
-import { COUNTS, INTERNAL_LIST, listText } from '../../apps/server/src/features/conversations/store-lists.ts';
+import {
+  COUNTS,
+  INTERNAL_LIST,
+  listText,
+} from '../../apps/server/src/features/conversations/lists/store-lists.ts';
 import { compareTail, type Figure, percentile } from '../harness/figures.ts';
 import { HttpConnection, jsonOf } from '../harness/http.ts';
 import { takeTurns } from '../harness/samples.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../apps/server/src/features/dashboard/store-chart.ts';
 import { outlookStatement } from '../../apps/server/src/features/dashboard/store-outlook.ts';
 import { appointmentSource, paymentSource } from '../../apps/server/src/features/dashboard/store-sources.ts';
-import { storeRows } from '../../apps/server/src/features/practice/store-rows.ts';
+import { storeRows } from '../../apps/server/src/features/practice/copy/store-rows.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { inOfficeBare } from '../floor/statements.ts';
 import { compareTail, type Figure } from '../harness/figures.ts';

@@ -1,5 +1,5 @@
-import { corpus } from '../../apps/server/src/features/mail/testing-corpus.ts';
-import { hostileMails } from '../../apps/server/src/features/mail/testing-hostile.ts';
+import { corpus } from '../../apps/server/src/features/mail/testing/corpus.ts';
+import { hostileMails } from '../../apps/server/src/features/mail/testing/hostile.ts';
 import type { Figure } from '../harness/figures.ts';
 import { type Gmail, openGmail } from '../harness/gmail.ts';
 import { HttpConnection } from '../harness/http.ts';

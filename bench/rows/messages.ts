@@ -1,4 +1,4 @@
-import { MESSAGES_PAGE } from '../../apps/server/src/features/conversations/store-messages.ts';
+import { MESSAGES_PAGE } from '../../apps/server/src/features/conversations/messages/store-messages.ts';
 import { createPrng } from '../../apps/server/src/seed/prng.ts';
 import { inOfficeBare } from '../floor/statements.ts';
 import { compareTail, type Figure } from '../harness/figures.ts';

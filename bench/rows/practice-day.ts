@@ -1,12 +1,12 @@
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
-import { SCHEDULED } from '../../apps/server/src/features/practice/store-day.ts';
-import { APPOINTMENTS } from '../../apps/server/src/features/practice/store-items.ts';
+import { SCHEDULED } from '../../apps/server/src/features/practice/visits/store-day.ts';
+import { APPOINTMENTS } from '../../apps/server/src/features/practice/lists/store-items.ts';
 import {
   listBlocked,
   listChairs,
   listShifts,
   listTaken,
-} from '../../apps/server/src/features/practice/store-slots.ts';
+} from '../../apps/server/src/features/practice/visits/store-slots.ts';
 import { inOfficeBare } from '../floor/statements.ts';
 import { openBrowser, openSignedIn } from '../harness/browser.ts';
 import { compareTail, type Figure, percentile } from '../harness/figures.ts';

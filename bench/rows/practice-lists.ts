@@ -6,9 +6,9 @@ import {
   recareList,
   reconsultList,
   unconfirmedList,
-} from '../../apps/server/src/features/practice/list-patients.ts';
+} from '../../apps/server/src/features/practice/lists/list-patients.ts';
 import { wallClock } from '../../apps/server/src/platform/wall-clock.ts';
-import { beginOf, pageText } from '../../apps/server/src/features/practice/store-lists.ts';
+import { beginOf, pageText } from '../../apps/server/src/features/practice/lists/store-lists.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { findTimeZone } from '../../apps/server/src/platform/db/time-zone.ts';
 import { inOfficeBare } from '../floor/statements.ts';

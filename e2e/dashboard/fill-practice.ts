@@ -2,7 +2,7 @@ import { dashboard } from '@chairline/contract';
 import { odTableNames, type OdRow } from '@chairline/open-dental';
 import { cleanPractice, makePractice } from '@chairline/open-dental/made-up';
 import pg from 'pg';
-import { storeRows } from '../../apps/server/src/features/practice/store-rows.ts';
+import { storeRows } from '../../apps/server/src/features/practice/copy/store-rows.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { OFFICE } from '../harness/caller.ts';
 import type { World } from '../harness/world.ts';

@@ -60,7 +60,7 @@ const maySpeakSql = (file: string) =>
   isTest(file) ||
   !/^(apps|packages)\//.test(file) ||
   isIn(partOf(file, SERVER), 'platform', 'migrations', 'seed') ||
-  /^apps\/server\/src\/features\/[^/]+\/(store(-[\w-]+)?|schema)\.ts$/.test(file);
+  /^apps\/server\/src\/features\/[^/]+\/(schema|([a-z-]+\/)?store(-[\w-]+)?)\.ts$/.test(file);
 
 export const directionRules: DirectionRule[] = [
   {
@@ -136,7 +136,7 @@ export const directionRules: DirectionRule[] = [
   },
   {
     name: 'sql-only-in-stores',
-    says: 'SQL lives in a feature’s store.ts and schema.ts, in platform/, migrations and seed/: give the store a function.',
+    says: 'SQL lives in a feature’s store.ts, store-*.ts and schema.ts, in platform/, migrations and seed/: give the store a function.',
     isBroken: ({ from, package: name }) => SQL_PACKAGES.has(name ?? '') && !maySpeakSql(from),
   },
   {

@@ -11,7 +11,7 @@ const edges: [from: string, to: string][] = [
   [`${SERVER}/features/labels/index.ts`, 'packages/contract/src/index.ts'],
   [`${SERVER}/features/labs/labs.test.ts`, `${SERVER}/testing/test-app.ts`],
   [`${SERVER}/features/labels/tags.test.ts`, `${SERVER}/testing/test-app.ts`],
-  [`${SERVER}/features/mail/sync.test.ts`, `${SERVER}/testing/sandbox.ts`],
+  [`${SERVER}/features/mail/mailbox/sync.test.ts`, `${SERVER}/testing/sandbox.ts`],
   ['apps/web/src/features/labels/tag.tsx', 'apps/web/src/features/labels/tag.module.css'],
   ['apps/web/src/features/labels/tag.test.ts', 'apps/web/src/features/labels/tag.tsx'],
   ['packages/contract/src/index.ts', 'packages/contract/src/labels/models.ts'],
@@ -54,7 +54,7 @@ test('the contract of a feature: that feature on both sides', () => {
 
 test('a program that tests start, a test itself, and what everything stands on', () => {
   expect(touched('apps/sandbox/src/app.ts')).toEqual([
-    `${SERVER}/features/mail/sync.test.ts`,
+    `${SERVER}/features/mail/mailbox/sync.test.ts`,
     // All journeys stand on it: the smoke ones.
     'e2e/labels/labels.e2e.ts',
   ]);

@@ -1,6 +1,6 @@
 import type { inbox, mail } from '@chairline/contract';
 import { inOffice } from '../platform/platform.ts';
-import { wakeMail } from '../features/mail/wake.ts';
+import { wakeMail } from '../features/mail/mailbox/wake.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from './factory.ts';
 import { decide } from './google-consent.ts';
 import { startSandbox, type TestSandbox } from './sandbox.ts';

@@ -15,7 +15,7 @@ import {
   type PracticeSettings,
 } from '@chairline/open-dental/made-up';
 import { analyzeTable } from '../platform/db/analyze.ts';
-import { storeRows } from '../features/practice/store-rows.ts';
+import { storeRows } from '../features/practice/copy/store-rows.ts';
 import { createContact, type TestOffice } from './factory.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AiWorld, startAiWorld } from '../../testing/ai-world.ts';
 import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { auditOf } from '../../testing/office-log.ts';
-import { defaultPrompts } from './default-prompts.ts';
+import { defaultPrompts } from './tools/default-prompts.ts';
 
 let world: AiWorld;
 let admin: Caller;

@@ -2,13 +2,13 @@ import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Toolbox } from '../../platform/tools.ts';
-import { createAnswerer } from './answer-question.ts';
-import { STOPPED } from './ask-agent.ts';
-import { guardAnswer } from './guard-answer.ts';
+import { createAnswerer } from './talk/answer-question.ts';
+import { STOPPED } from './talk/ask-agent.ts';
+import { guardAnswer } from './talk/guard-answer.ts';
 import { aiRoutes } from './routes.ts';
 import type { Neighbours } from './neighbours.ts';
-import { runCheck } from './run-check.ts';
-import type { Practices } from './run-in-practice.ts';
+import { runCheck } from './checks/run-check.ts';
+import type { Practices } from './query/run-in-practice.ts';
 
 /** @param tools what agents may call of other features, known once all features are there */
 export function aiFeature({

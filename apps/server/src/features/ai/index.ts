@@ -1,3 +1,3 @@
 export { aiFeature } from './feature.ts';
-export { type Reservation, reserve, settle, spendOnSound } from './limits.ts';
+export { type Reservation, reserve, settle, spendOnSound } from './limits/limits.ts';
 export type { Neighbours } from './neighbours.ts';

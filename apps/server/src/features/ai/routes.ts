@@ -4,22 +4,22 @@ import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { scopeIn } from '../offices/index.ts';
-import { composeText, summarizeThread } from './compose.ts';
-import { deleteAiCase, listAiCases, saveAiCase } from './cases.ts';
-import { beginAiCheck, getAiCheck, listAiChecks, markAiCheckItem, stopAiCheck } from './checks.ts';
-import { sendCost, sendFrontDesk, sendTags } from './export-stats.ts';
-import type { Answerer } from './answer-question.ts';
-import { askAgent, STOPPED, stopAnswer } from './ask-agent.ts';
-import { exportAiRows, getAiReceipt, listAiQuestions, listAiTalks } from './read-talk.ts';
-import { getAiLimits, updateAiLimits } from './ai-limits.ts';
-import { getPromptTools, listPromptVersions, updateAiPrompt } from './prompts.ts';
+import { composeText, summarizeThread } from './compose/compose.ts';
+import { deleteAiCase, listAiCases, saveAiCase } from './checks/cases.ts';
+import { beginAiCheck, getAiCheck, listAiChecks, markAiCheckItem, stopAiCheck } from './checks/checks.ts';
+import { sendCost, sendFrontDesk, sendTags } from './stats/export-stats.ts';
+import type { Answerer } from './talk/answer-question.ts';
+import { askAgent, STOPPED, stopAnswer } from './talk/ask-agent.ts';
+import { exportAiRows, getAiReceipt, listAiQuestions, listAiTalks } from './talk/read-talk.ts';
+import { getAiLimits, updateAiLimits } from './limits/ai-limits.ts';
+import { getPromptTools, listPromptVersions, updateAiPrompt } from './tools/prompts.ts';
 import type { Neighbours } from './neighbours.ts';
-import { bookTimes, keepProposal, sendProposal, setProposalState } from './proposals.ts';
-import type { Practices } from './run-in-practice.ts';
-import { changingAgent } from './run-kept.ts';
-import { chooseAgentModel, getAiSetup, updateAiCeiling } from './setup.ts';
-import { deleteQuery, listToolVersions, restoreTool, updateAiTool } from './save-tool.ts';
-import { mustBeValid, tryToolQuery, validateSqlQuery } from './try-query.ts';
+import { bookTimes, keepProposal, sendProposal, setProposalState } from './talk/proposals.ts';
+import type { Practices } from './query/run-in-practice.ts';
+import { changingAgent } from './checks/run-kept.ts';
+import { chooseAgentModel, getAiSetup, updateAiCeiling } from './limits/setup.ts';
+import { deleteQuery, listToolVersions, restoreTool, updateAiTool } from './tools/save-tool.ts';
+import { mustBeValid, tryToolQuery, validateSqlQuery } from './query/try-query.ts';
 
 export function aiRoutes(
   platform: Platform,

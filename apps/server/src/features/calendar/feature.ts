@@ -3,11 +3,11 @@ import type { Feature } from '../../platform/feature.ts';
 import { on } from '../../platform/listeners.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { calendarJobs } from './jobs.ts';
-import { inheritCalendars, joinPracticeCalendar } from './members.ts';
-import { openPracticeCalendar } from './practice-calendar.ts';
+import { inheritCalendars, joinPracticeCalendar } from './sharing/members.ts';
+import { openPracticeCalendar } from './sharing/practice-calendar.ts';
 import { calendarRoutes } from './routes.ts';
-import { takeMailedAnswer } from './take-answer.ts';
-import { dropFeedNames, dropFeedsOfInactive } from './store-feeds.ts';
+import { takeMailedAnswer } from './invitations/take-answer.ts';
+import { dropFeedNames, dropFeedsOfInactive } from './sharing/store-feeds.ts';
 
 export function calendarFeature({ platform }: { platform: Platform }): Feature {
   return {

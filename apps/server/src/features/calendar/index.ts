@@ -1,7 +1,7 @@
 export { calendarFeature } from './feature.ts';
-export { seeEvent } from './events.ts';
-export { planTimes } from './plan-times.ts';
-export { roleInPractice } from './practice-calendar.ts';
+export { seeEvent } from './events/events.ts';
+export { planTimes } from './series/plan-times.ts';
+export { roleInPractice } from './sharing/practice-calendar.ts';
 export {
   addOutsideCalendar,
   holdOutside,
@@ -12,5 +12,10 @@ export {
   removeOutsideCalendar,
   renameOutsideCalendar,
   setOutsideRole,
-} from './outside.ts';
-export { fieldsOfSnapshot, type OutsideSnapshot, readSnapshot, tellOutside } from './outside-snapshot.ts';
+} from './outside/outside.ts';
+export {
+  fieldsOfSnapshot,
+  type OutsideSnapshot,
+  readSnapshot,
+  tellOutside,
+} from './outside/outside-snapshot.ts';

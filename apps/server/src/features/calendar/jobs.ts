@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
-import { dropOldNotices } from './notices.ts';
-import { REMIND, remindOfEvents } from './remind.ts';
-import { findDueOffices } from './store-reminders.ts';
-import { writeFurther } from './occupy.ts';
-import { HORIZON_MS } from './plan-times.ts';
+import { dropOldNotices } from './notices/notices.ts';
+import { REMIND, remindOfEvents } from './notices/remind.ts';
+import { findDueOffices } from './notices/store-reminders.ts';
+import { writeFurther } from './events/occupy.ts';
+import { HORIZON_MS } from './series/plan-times.ts';
 import { lockCalendarRow } from './store.ts';
-import { findEventRow, listEndless } from './store-events.ts';
+import { findEventRow, listEndless } from './events/store-events.ts';
 
 /** What is told of an event stands on the bell this long after it. */
 const NOTICE_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { type calendar as contract, googleCalendar } from '@chairline/contract';
 import { withEnd } from '@chairline/office-time';
 import type { CalendarRow } from './store.ts';
-import type { EventRow } from './store-events.ts';
-import type { KeptAtGoogle, Shown } from './store-shown.ts';
+import type { EventRow } from './events/store-events.ts';
+import type { KeptAtGoogle, Shown } from './events/store-shown.ts';
 
 export function presentCalendar(row: CalendarRow): contract.Calendar {
   const { calendarId, name, description, color, type, noOverlap, mayOverride, version } = row;

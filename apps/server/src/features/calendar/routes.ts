@@ -1,9 +1,15 @@
 import { calendar as contract } from '@chairline/contract';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { answerInvitation, showInvitation } from './answer-invitation.ts';
-import { createCalendar, deleteCalendar, getCalendar, listCalendars, updateCalendar } from './calendars.ts';
-import { deleteEvent, restoreEvent } from './delete-event.ts';
+import { answerInvitation, showInvitation } from './invitations/answer-invitation.ts';
+import {
+  createCalendar,
+  deleteCalendar,
+  getCalendar,
+  listCalendars,
+  updateCalendar,
+} from './sharing/calendars.ts';
+import { deleteEvent, restoreEvent } from './events/delete-event.ts';
 import {
   changePeople,
   createEvent,
@@ -12,15 +18,15 @@ import {
   listEvents,
   moveEvent,
   updateEvent,
-} from './events.ts';
-import { searchEvents, searchVisits } from './search-events.ts';
-import { getCalendarView, setCalendarView } from './views.ts';
-import { setNoticeDone } from './notices.ts';
-import { rejoinSeries } from './rejoin-series.ts';
-import { listReminders } from './remind.ts';
-import { createFeed, deleteFeed, getFeed, sendFeed } from './feed.ts';
-import { inviteToEvent } from './invite.ts';
-import { addMember, removeMember, updateMember } from './members.ts';
+} from './events/events.ts';
+import { searchEvents, searchVisits } from './events/search-events.ts';
+import { getCalendarView, setCalendarView } from './sharing/views.ts';
+import { setNoticeDone } from './notices/notices.ts';
+import { rejoinSeries } from './series/rejoin-series.ts';
+import { listReminders } from './notices/remind.ts';
+import { createFeed, deleteFeed, getFeed, sendFeed } from './sharing/feed.ts';
+import { inviteToEvent } from './invitations/invite.ts';
+import { addMember, removeMember, updateMember } from './sharing/members.ts';
 
 export const calendarRoutes = (platform: Platform): Binding[] => [
   handle(contract.listCalendars, (ctx) => listCalendars(ctx)),

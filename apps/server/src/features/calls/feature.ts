@@ -1,7 +1,7 @@
 import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CallTiming } from './due.ts';
+import type { CallTiming } from './state/due.ts';
 import { callJobs } from './jobs.ts';
 import { callRoutes } from './routes.ts';
 

@@ -5,11 +5,11 @@ import type { Context } from '../../platform/context.ts';
 import { stillHasJob } from '../../platform/jobs/own-job.ts';
 import { defineJob, type JobKind } from '../../platform/jobs/worker.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../platform/platform.ts';
-import { RING_SLACK_MS } from './begin-call.ts';
-import { type Act, type CallTiming, callTiming, comesBackBy, dueOf, isUnreached } from './due.ts';
-import { textBack } from './fall-back.ts';
-import { expireRecordings, fetchRecording, gatherRecordings } from './fetch-recording.ts';
-import { hookUrl } from './hooks.ts';
+import { RING_SLACK_MS } from './answer/begin-call.ts';
+import { type Act, type CallTiming, callTiming, comesBackBy, dueOf, isUnreached } from './state/due.ts';
+import { textBack } from './answer/fall-back.ts';
+import { expireRecordings, fetchRecording, gatherRecordings } from './recording/fetch-recording.ts';
+import { hookUrl } from './answer/hooks.ts';
 import {
   EXPIRE_RECORDINGS,
   FETCH_RECORDING,
@@ -20,17 +20,17 @@ import {
   RECONCILE_CALLS,
   RING_CALL,
   TEND_CALL,
-} from './queue-jobs.ts';
-import { noteRecording } from './note-recording.ts';
-import { recordCall } from './record-call.ts';
-import { reconcileCall } from './reconcile.ts';
-import { type CallState, isStaff, outcomeOf, stages, type Told } from './reduce-call.ts';
-import { type Ring, ringIntoCall } from './ring.ts';
-import { planForWaiting } from './plan-call.ts';
-import type { RingStep } from './ring-plan.ts';
+} from './state/queue-jobs.ts';
+import { noteRecording } from './recording/note-recording.ts';
+import { recordCall } from './recording/record-call.ts';
+import { reconcileCall } from './state/reconcile.ts';
+import { type CallState, isStaff, outcomeOf, stages, type Told } from './state/reduce-call.ts';
+import { type Ring, ringIntoCall } from './ring/ring.ts';
+import { planForWaiting } from './ring/plan-call.ts';
+import type { RingStep } from './ring/ring-plan.ts';
 import { type CallRow, listOfficesInCall, listOpenCalls, lockCall, readState } from './store.ts';
-import { listSoftphones, listSoftphonesAtDesk, type Softphone } from './store-people.ts';
-import { takeTold } from './take-told.ts';
+import { listSoftphones, listSoftphonesAtDesk, type Softphone } from './ring/store-people.ts';
+import { takeTold } from './state/take-told.ts';
 
 const ofCall = z.object({ client_id: z.number().int(), call_id: z.number().int() });
 type OfCall = z.output<typeof ofCall>;

@@ -10,22 +10,22 @@ import {
   rejoinConference,
   stopRinging,
   transferUser,
-} from './add-to-call.ts';
-import { answerCall } from './answer-call.ts';
-import { takeCallEvent } from './call-event.ts';
-import { readCallSettings, setCallSettings } from './call-settings.ts';
-import { exportCalls } from './export-calls.ts';
-import { fetchRecordingAgain } from './fetch-recording.ts';
-import { getCaller } from './get-caller.ts';
-import { holdCall, leaveConference, updateSupervisorState } from './leave-call.ts';
-import { takeMenuChoice } from './menu.ts';
-import { mergeCall } from './merge-call.ts';
-import { moveOn } from './move-on.ts';
-import { getOngoingCalls, getSoftphoneSession, listCalls, sendRecording } from './read-calls.ts';
-import { setAway } from './set-away.ts';
-import { listAwayUsers } from './store-people.ts';
-import { takeRecorded } from './take-recorded.ts';
-import { type Element, writeDocument } from './xml.ts';
+} from './verbs/add-to-call.ts';
+import { answerCall } from './answer/answer-call.ts';
+import { takeCallEvent } from './answer/call-event.ts';
+import { readCallSettings, setCallSettings } from './ring/call-settings.ts';
+import { exportCalls } from './show/export-calls.ts';
+import { fetchRecordingAgain } from './recording/fetch-recording.ts';
+import { getCaller } from './show/get-caller.ts';
+import { holdCall, leaveConference, updateSupervisorState } from './verbs/leave-call.ts';
+import { takeMenuChoice } from './answer/menu.ts';
+import { mergeCall } from './verbs/merge-call.ts';
+import { moveOn } from './answer/move-on.ts';
+import { getOngoingCalls, getSoftphoneSession, listCalls, sendRecording } from './show/read-calls.ts';
+import { setAway } from './ring/set-away.ts';
+import { listAwayUsers } from './ring/store-people.ts';
+import { takeRecorded } from './recording/take-recorded.ts';
+import { type Element, writeDocument } from './answer/xml.ts';
 
 export function callRoutes(platform: Platform, carrier: PhoneCarrier): Binding[] {
   const form = signedForm(carrier);

@@ -1,8 +1,8 @@
 import { calls as contract } from '@chairline/contract';
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
-import type { RingStep } from './ring-plan.ts';
-import type { Stay } from './reduce-call.ts';
+import type { RingStep } from './ring/ring-plan.ts';
+import type { Stay } from './state/reduce-call.ts';
 
 /** Calls, and who is in them. */
 

@@ -3,7 +3,7 @@ import { calls as contract } from '@chairline/contract';
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
-import type { CallState, Leg } from './reduce-call.ts';
+import type { CallState, Leg } from './state/reduce-call.ts';
 import { callMembers, calls } from './schema.ts';
 
 const { PARKED_PREFIX } = contract;

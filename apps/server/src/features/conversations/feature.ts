@@ -1,9 +1,9 @@
 import { conversations } from '@chairline/contract';
 import type { Feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { announceMoved } from './announce-moved.ts';
+import { announceMoved } from './convo/announce-moved.ts';
 import { on } from '../../platform/listeners.ts';
-import { reminderJobs } from './deliver-reminders.ts';
+import { reminderJobs } from './reminders/deliver-reminders.ts';
 import { conversationRoutes } from './routes.ts';
 
 export function conversationsFeature({ platform }: { platform: Platform }): Feature {

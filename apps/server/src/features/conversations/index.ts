@@ -1,11 +1,11 @@
 export { conversationsFeature } from './feature.ts';
-export { beginInternalConvo } from './create-internal.ts';
-export { seeConvo } from './see-convo.ts';
-export { snippetOf as convoSnippetOf } from './present-message.ts';
-export { deliverReminders } from './deliver-reminders.ts';
-export { announceFollowedDates, followDates } from './reminders.ts';
-export { viewConversations } from './view-row.ts';
-export { readConvoCursor, writeConvoCursor } from './convo-cursor.ts';
+export { beginInternalConvo } from './begin/create-internal.ts';
+export { seeConvo } from './convo/see-convo.ts';
+export { snippetOf as convoSnippetOf } from './messages/present-message.ts';
+export { deliverReminders } from './reminders/deliver-reminders.ts';
+export { announceFollowedDates, followDates } from './reminders/reminders.ts';
+export { viewConversations } from './convo/view-row.ts';
+export { readConvoCursor, writeConvoCursor } from './lists/convo-cursor.ts';
 export {
   type ConvoCursor,
   convoOfSubject,
@@ -15,4 +15,4 @@ export {
   subjectsOfTab,
   subjectSources,
   type SubjectTab,
-} from './store-lists.ts';
+} from './lists/store-lists.ts';

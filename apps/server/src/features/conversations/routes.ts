@@ -1,25 +1,25 @@
 import { conversations as contract } from '@chairline/contract';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
-import { addConversation } from './add-conversation.ts';
-import { addConvoMessage } from './add-message.ts';
-import { getConvoCounts } from './counts.ts';
-import { createInternalConvo } from './create-internal.ts';
-import { editMessage } from './edit-message.ts';
-import { findItemByTime } from './find-by-time.ts';
-import { getConversation } from './get-conversation.ts';
-import { getMessageHistory } from './history.ts';
-import { listInternalConvos } from './internal-list.ts';
-import { listConversations } from './list-conversations.ts';
-import { sendConvoMedia } from './media.ts';
-import { completeMention } from './mentions-complete.ts';
-import { getConvoMessages } from './messages-list.ts';
-import { addParticipant, deleteParticipant } from './participants.ts';
-import { readConvo } from './read-convo.ts';
-import { renameConversation } from './rename-conversation.ts';
-import { setConvoStatus } from './set-status.ts';
-import { addConvoTag, removeConvoTag } from './tag-convo.ts';
-import { withdrawMessage } from './withdraw-message.ts';
-import { addReminder, deleteReminder, updateReminder } from './reminders.ts';
+import { addConversation } from './begin/add-conversation.ts';
+import { addConvoMessage } from './messages/add-message.ts';
+import { getConvoCounts } from './lists/counts.ts';
+import { createInternalConvo } from './begin/create-internal.ts';
+import { editMessage } from './messages/edit-message.ts';
+import { findItemByTime } from './lists/find-by-time.ts';
+import { getConversation } from './convo/get-conversation.ts';
+import { getMessageHistory } from './messages/history.ts';
+import { listInternalConvos } from './lists/internal-list.ts';
+import { listConversations } from './lists/list-conversations.ts';
+import { sendConvoMedia } from './messages/media.ts';
+import { completeMention } from './messages/mentions-complete.ts';
+import { getConvoMessages } from './messages/messages-list.ts';
+import { addParticipant, deleteParticipant } from './convo/participants.ts';
+import { readConvo } from './convo/read-convo.ts';
+import { renameConversation } from './convo/rename-conversation.ts';
+import { setConvoStatus } from './convo/set-status.ts';
+import { addConvoTag, removeConvoTag } from './convo/tag-convo.ts';
+import { withdrawMessage } from './messages/withdraw-message.ts';
+import { addReminder, deleteReminder, updateReminder } from './reminders/reminders.ts';
 
 export const conversationRoutes: Binding[] = [
   // Conversations.

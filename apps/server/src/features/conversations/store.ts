@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
 import { conversations, convoParticipants } from './schema.ts';
-import { type ConvoRow, selectWhole, type WholeConvo } from './store-whole.ts';
+import { type ConvoRow, selectWhole, type WholeConvo } from './convo/store-whole.ts';
 
-export type { ConvoRow, ReminderRow, WholeConvo } from './store-whole.ts';
+export type { ConvoRow, ReminderRow, WholeConvo } from './convo/store-whole.ts';
 
 /** These conversations, in the order of the ids; those the office does not have are left out. */
 export async function findWholeConvos(tx: Transaction, convoIds: readonly number[]): Promise<WholeConvo[]> {

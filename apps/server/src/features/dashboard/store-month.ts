@@ -52,7 +52,7 @@ const beyond = (range: Range, timeZone: string) => midnight(sql`${range.enddate}
 
 /**
  * How soon who wrote was answered by a person, from the first thing they wrote since they were answered last: the rule
- * of the AI's statistics (features/ai/store-stats.ts), for every office.
+ * of the AI's statistics (features/ai/stats/store-stats.ts), for every office.
  */
 export async function measureAnswers(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { multipart } from '../../testing/factory.ts';
 import { type GmailOffice, type GmailWorld, startGmailWorld } from '../../testing/gmail-world.ts';
 import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts';
 import { until } from '../../testing/wait.ts';
-import { changeEmailEverywhere } from './change-email.ts';
+import { changeEmailEverywhere } from './thread/change-email.ts';
 
 /** Old state + event = fresh fetch, for each event of e-mails. */
 let world: GmailWorld;

@@ -3,11 +3,11 @@ import type { Feature } from '../../platform/feature.ts';
 import { on } from '../../platform/listeners.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TranslateTiming } from '../../platform/language.ts';
-import { endForErasing } from './connect.ts';
+import { endForErasing } from './mailbox/connect.ts';
 import { mailJobs, translateJob } from './jobs.ts';
 import { mailRoutes } from './routes.ts';
-import type { SyncTiming } from './sync-mail.ts';
-import { noteForeignMail } from './translate-mail.ts';
+import type { SyncTiming } from './mailbox/sync-mail.ts';
+import { noteForeignMail } from './thread/translate-mail.ts';
 
 export function mailFeature({
   platform,

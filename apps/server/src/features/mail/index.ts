@@ -1,5 +1,5 @@
 export { mailFeature } from './feature.ts';
-export { readMailOf } from './read-mail-of.ts';
-export { noteMailProgress } from './status.ts';
-export { type SyncTiming, syncTiming } from './sync-mail.ts';
-export { readMailHealth } from './store-health.ts';
+export { readMailOf } from './thread/read-mail-of.ts';
+export { noteMailProgress } from './mailbox/status.ts';
+export { type SyncTiming, syncTiming } from './mailbox/sync-mail.ts';
+export { readMailHealth } from './mailbox/store-health.ts';

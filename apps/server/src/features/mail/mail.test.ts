@@ -12,7 +12,7 @@ import { testClock, until } from '../../testing/wait.ts';
 import { dumpOffice } from '../../testing/world-of-one-office.ts';
 import { noteMailProgress } from './index.ts';
 import type { ConsentOutcome as Outcome } from '../google-connection/index.ts';
-import { outcomes } from './outcome-page.ts';
+import { outcomes } from './mailbox/outcome-page.ts';
 
 const clock = testClock();
 let sandbox: TestSandbox;

@@ -4,20 +4,20 @@ import type { LanguageModel } from '../../gateways/llm/index.ts';
 import { handleWebhook } from '../../platform/deliveries/index.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { disconnect, endMailConsent } from './connect.ts';
-import { gmailUse } from './google-use.ts';
+import { disconnect, endMailConsent } from './mailbox/connect.ts';
+import { gmailUse } from './mailbox/google-use.ts';
 import { beginConsent } from '../google-connection/index.ts';
-import { getCheck, startCheck } from './check-mail.ts';
-import { getLatestEmail, getThreadEmails } from './get-emails.ts';
-import { resendMail } from './resend-mail.ts';
-import { sendMail } from './send-mail.ts';
-import { sendEmailImage } from './show-image.ts';
-import { sendEmailHtml, sendEmailMedia, sendRawEmail } from './show-email.ts';
-import { getStatus } from './status.ts';
-import type { SyncTiming } from './sync-mail.ts';
-import { takePush } from './take-push.ts';
-import { readEmailAgain } from './reread-mails.ts';
-import { translateMail } from './translate-mail.ts';
+import { getCheck, startCheck } from './mailbox/check-mail.ts';
+import { getLatestEmail, getThreadEmails } from './thread/get-emails.ts';
+import { resendMail } from './send/resend-mail.ts';
+import { sendMail } from './send/send-mail.ts';
+import { sendEmailImage } from './show/show-image.ts';
+import { sendEmailHtml, sendEmailMedia, sendRawEmail } from './show/show-email.ts';
+import { getStatus } from './mailbox/status.ts';
+import type { SyncTiming } from './mailbox/sync-mail.ts';
+import { takePush } from './mailbox/take-push.ts';
+import { readEmailAgain } from './thread/reread-mails.ts';
+import { translateMail } from './thread/translate-mail.ts';
 
 /** Each null where it is not set up. */
 interface MailVendors {

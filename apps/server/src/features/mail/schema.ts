@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'dr
 import { bytea, id, office, time } from '../../platform/db/columns.ts';
 import { sendColumns } from '../../platform/sends/send-columns.ts';
 
-import type { Undelivered } from './delivery-reports.ts';
+import type { Undelivered } from './parse/delivery-reports.ts';
 
 /** The office’s mailbox and its mails. */
 

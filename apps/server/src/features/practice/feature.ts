@@ -2,9 +2,9 @@ import { practice } from '@chairline/contract';
 import type { Gateways } from '../../gateways/open-gateways.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chartJobs } from './chart-jobs.ts';
+import { chartJobs } from './chart/chart-jobs.ts';
 import { practiceRoutes } from './routes.ts';
-import type { ChartTiming } from './send-document.ts';
+import type { ChartTiming } from './chart/send-document.ts';
 
 export function practiceFeature({
   platform,

@@ -2,16 +2,21 @@ import { practice } from '@chairline/contract';
 import type { OpenPracticeApi } from '../../gateways/open-dental/index.ts';
 import { type Binding, handle, handleOutside } from '../../platform/http/handler.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAccessToken, removeAccessToken, saveAccessToken, updateAccessToken } from './access-token.ts';
-import { comparePractice, syncPractice } from './ask-for-round.ts';
-import { findConnectorPath, sendConnector } from './connector-program.ts';
-import { decideMatch } from './decide-match.ts';
-import { getIntegrationToken, rotateIntegrationToken } from './integration-token.ts';
-import { listMatches } from './list-matches.ts';
-import { appointmentRoutes } from './appointment-routes.ts';
-import { chartRoutes } from './chart-routes.ts';
-import { listRoutes } from './list-routes.ts';
-import { readState } from './state.ts';
+import {
+  getAccessToken,
+  removeAccessToken,
+  saveAccessToken,
+  updateAccessToken,
+} from './connection/access-token.ts';
+import { comparePractice, syncPractice } from './copy/ask-for-round.ts';
+import { findConnectorPath, sendConnector } from './connection/connector-program.ts';
+import { decideMatch } from './matches/decide-match.ts';
+import { getIntegrationToken, rotateIntegrationToken } from './connection/integration-token.ts';
+import { listMatches } from './matches/list-matches.ts';
+import { appointmentRoutes } from './visits/appointment-routes.ts';
+import { chartRoutes } from './chart/chart-routes.ts';
+import { listRoutes } from './lists/list-routes.ts';
+import { readState } from './copy/state.ts';
 import { isEnabled } from './store.ts';
 
 /** @param openApi the practice system's REST API; null where this installation has no key for it */

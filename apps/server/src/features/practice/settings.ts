@@ -1,7 +1,7 @@
 import { practice as contract } from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { conflict } from '../../platform/errors.ts';
-import { emitState } from './state.ts';
+import { emitState } from './copy/state.ts';
 import { findSettings, saveSettings } from './store-settings.ts';
 
 /** Saves the office's settings of the practice lists. @throws Refusal 409 when they were changed meanwhile */

@@ -16,16 +16,16 @@ import type { Transaction } from './database.ts';
 
 /** Locks without `hold`, by their function, and why nobody queues up for them with a connection in the hand. */
 const without: Record<string, string> = {
-  'calendar/store-reminders.ts markDue': 'skips what is locked',
+  'calendar/notices/store-reminders.ts markDue': 'skips what is locked',
   'caller-info/store.ts findInfoOfCall': 'behind the call',
   'contacts/store-families.ts listFamily': 'behind `families`',
   'contacts/store-put-offs.ts lockReturning': 'a job of the office, in a queue; beside it one an hour',
-  'conversations/store-reminders.ts markDue': 'skips what is locked',
+  'conversations/reminders/store-reminders.ts markDue': 'skips what is locked',
   'google-calendar/store-changes.ts putConflict':
     'what one user’s calendars are brought here with, under `google-calendar`',
-  'mail/store-outbound.ts findNextOutbound': 'one job of the office',
-  'practice/store-queries.ts takeQuery': 'skips what is locked',
-  'practice/store-patients.ts takeToMatch': 'one round of the office, under its lease',
+  'mail/send/store-outbound.ts findNextOutbound': 'one job of the office',
+  'practice/connection/store-queries.ts takeQuery': 'skips what is locked',
+  'practice/matches/store-patients.ts takeToMatch': 'one round of the office, under its lease',
   'reminder-rules/store-subjects.ts lockDue': 'behind `reminders`',
 };
 
@@ -34,7 +34,7 @@ const LOCK = /\.for\('(?:no key )?update'|pg_advisory_xact_lock|FOR (?:NO KEY )?
 
 test('every lock of a store is waited for without a connection, or says why not', () => {
   const bare: string[] = [];
-  for (const file of globSync('*/store*.ts', { cwd: features })) {
+  for (const file of globSync('**/store*.ts', { cwd: features })) {
     if (file.endsWith('.test.ts')) continue;
     const text = readFileSync(join(features, file), 'utf8');
     for (const { index } of text.matchAll(LOCK)) {

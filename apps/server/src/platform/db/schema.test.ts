@@ -139,7 +139,7 @@ describe('every table', () => {
       `ai_questions:readers:ALL:{${APP}}`,
       `ai_tool_runs:readers:ALL:{${APP}}`,
       `conversations:readers:ALL:{${APP}}`,
-      // As whom the AI's tools read: features/ai/views.test.ts.
+      // As whom the AI's tools read: features/ai/query/views.test.ts.
       `conversations:tool_readers:ALL:{chairline_tools}`,
       `convo_media:readers:ALL:{${APP}}`,
       `convo_mentions:readers:ALL:{${APP}}`,

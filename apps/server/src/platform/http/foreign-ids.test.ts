@@ -192,7 +192,7 @@ const nothingToDo: Record<string, string[]> = {
   findDuplicates: ['body.contact_id'],
 };
 
-/** What is refused for lack of a call that goes on, whatever it names: `features/calls/verbs.test.ts` has one. */
+/** What is refused for lack of a call that goes on, whatever it names: `features/calls/verbs/verbs.test.ts` has one. */
 const inACall = ['addToOngoingCall', 'addSupervisor', 'transferUser'];
 /** A refusal that says nothing of the id: something is not set up, or not there, that would be needed first. */
 const FOR_ANOTHER_REASON = /no such call|not set up|not connected|is not available|"code":"unavailable"/;

@@ -1,5 +1,5 @@
 import type { ai as contract } from '@chairline/contract';
-import { readFigures } from '../../features/ai/figures.ts';
+import { readFigures } from '../../features/ai/talk/figures.ts';
 import type { EvalQuestion, Wanted } from './question.ts';
 
 /** How a question went, as far as judging it needs. */
