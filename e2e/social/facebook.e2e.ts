@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { emptyVideo } from '../../apps/server/src/testing/route-table.ts';
-import { png } from '../../apps/server/src/testing/world-of-one-office.ts';
+import { emptyVideo } from '../../apps/server/src/features/social/testing/route-cases.ts';
+import { png } from '../../apps/server/src/testing/rows.ts';
 import { findBarriers } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';

@@ -8,7 +8,7 @@ import { type Caller, createOffice, createUser, multipart, signIn } from '../tes
 import { mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/wait.ts';
-import { png } from '../testing/world-of-one-office.ts';
+import { png } from '../testing/rows.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
 
 const SENTENCE = 'Cannot be saved: the server’s disk is full.';

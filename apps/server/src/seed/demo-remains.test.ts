@@ -8,7 +8,7 @@ import { runRemoveDemo } from '../remove-demo-main.ts';
 import { createUser, signIn } from '../testing/factory.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/wait.ts';
-import { dumpOffice } from '../testing/world-of-one-office.ts';
+import { dumpOffice } from '../testing/dump-office.ts';
 import { refuseDemo } from './demo-remains.ts';
 import { seedDemo } from './demo.ts';
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { seal } from '../platform/crypto.ts';
 import type { TestOffice } from './factory.ts';
-import type { Ids } from './route-table.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A mailbox that was connected and that Google no longer lets us into: nothing is asked of it by itself. */
-async function addMailbox(app: TestApp, office: number, address = 'desk@cedar-dental.test'): Promise<void> {
+export async function addMailbox(
+  app: TestApp,
+  office: number,
+  address = 'desk@cedar-dental.test',
+): Promise<void> {
   const sealed = seal(
     app.platform.config.secrets.encryptionKey,
     JSON.stringify({ refresh_token: '1//none' }),
@@ -107,18 +110,4 @@ export async function addEmailMedia(
       [office.id, emailId],
     );
   return Number(rows[0]!.id);
-}
-
-/** What the routes of e-mails are called with. */
-export async function addEmails(
-  app: TestApp,
-  office: TestOffice,
-  contactId: number,
-  picture: Buffer,
-): Promise<Pick<Ids, 'email' | 'emailThread' | 'emailMedia' | 'failedEmail'>> {
-  await addMailbox(app, office.id);
-  const email = await addEmail(app, office, { contactId, html: '<p>Hello</p>' });
-  const emailMedia = await addEmailMedia(app, office, email, { bytes: picture });
-  const failedEmail = await addEmail(app, office, { contactId, direction: 'failed' });
-  return { email, emailThread: String(email), emailMedia, failedEmail };
 }

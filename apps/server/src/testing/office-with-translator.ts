@@ -1,7 +1,7 @@
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from './factory.ts';
 import { startSandbox, type TestSandbox } from './sandbox.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
-import { holdTexts } from './world-of-one-office.ts';
+import { holdTexts } from './rows.ts';
 
 export interface TranslatorWorld {
   app: TestApp;

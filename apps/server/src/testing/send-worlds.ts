@@ -30,7 +30,7 @@ import { messengerPermissions } from './messenger-world.ts';
 import { connectFacebook, type PlayedPost } from './facebook-world.ts';
 import { startSandbox } from './sandbox.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
-import { addItem, addMedia } from './world-of-one-office.ts';
+import { addItem, addMedia } from './rows.ts';
 
 /** Where a process may be killed within a run: after the step, before anything else. */
 export const killSteps = ['picked', 'marked', 'taken', 'looked up', 'settled', 'woken'] as const;

@@ -10,7 +10,7 @@ import {
   untilDetails,
 } from '../../testing/office-with-stripe.ts';
 import { openLive } from '../../testing/live-socket.ts';
-import { dumpOffice } from '../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../testing/dump-office.ts';
 import { until } from '../../testing/wait.ts';
 
 const SECRET = 'whsec_of_the_tests';

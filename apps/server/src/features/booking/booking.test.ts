@@ -4,7 +4,7 @@ import { receive } from '../../testing/carrier-webhook.ts';
 import { type Caller, createContact, createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { linkPatient, storeCopy } from '../../testing/practice-copy.ts';
 import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 import { expireProposal } from './proposals.ts';
 import { inOffice } from '../../platform/platform.ts';
 

@@ -5,7 +5,7 @@ import { receive } from '../../testing/carrier-webhook.ts';
 import { createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { linkPatient } from '../../testing/practice-copy.ts';
 import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 import { createOpenDentalApi } from '../../gateways/open-dental/index.ts';
 import { confirmByAnswer } from './confirm-by-answer.ts';
 

@@ -7,7 +7,7 @@ import { listen } from '../../testing/live-socket.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 import { soundCodes } from './sound-socket.ts';
 
 const ACCOUNT = 'MATESTACCOUNT0000000';

@@ -12,7 +12,7 @@ import {
 } from '../../testing/factory.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 import { WRITE_DOWN } from './call-notes.ts';
 
 const { infoWords } = contract;

@@ -14,7 +14,7 @@ import {
 import { eventsOf } from '../../testing/office-log.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { dumpOffice } from '../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../testing/dump-office.ts';
 
 let app: TestApp;
 let office: TestOffice;

@@ -9,7 +9,7 @@ import {
   type TestOffice,
 } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

@@ -15,7 +15,7 @@ import { threadOf } from '../../testing/office-with-carrier.ts';
 import { officeViews } from '../../testing/page-views.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createVerifier, view } from '../../testing/verify-events.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 
 /**
  * Old state + event = fresh fetch, for merges, their undo and families. A thread that is reset is fetched again, a

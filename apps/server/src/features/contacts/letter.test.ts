@@ -11,7 +11,7 @@ import {
 } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 
 /** Rows of the list and of the threads to the letter: document 2, section 3; document 3, section 3. */
 

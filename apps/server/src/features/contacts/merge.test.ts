@@ -16,7 +16,7 @@ import {
 import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem, addMedia } from '../../testing/world-of-one-office.ts';
+import { addItem, addMedia } from '../../testing/rows.ts';
 
 let app: TestApp;
 let base: string;

@@ -12,7 +12,7 @@ import {
 } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem, addTag } from '../../testing/world-of-one-office.ts';
+import { addItem, addTag } from '../../testing/rows.ts';
 
 let app: TestApp;
 let base: string;

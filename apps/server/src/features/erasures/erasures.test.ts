@@ -15,7 +15,8 @@ import {
 import { auditOf, jobsOf } from '../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
-import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../testing/dump-office.ts';
+import { fillOffice } from '../../testing/world-of-one-office.ts';
 import { reportAudit } from '../../platform/audit/report.ts';
 import { verifyAudit, verifyErased } from '../../platform/audit/verify.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -12,7 +12,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { addItem, dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
+import { dumpOffice } from '../../testing/dump-office.ts';
+import { fillOffice } from '../../testing/world-of-one-office.ts';
 import { runRestoreOffice } from '../../restore-office-main.ts';
 import { clearOffice } from './clear.ts';
 import { fileSources } from './file-sources.ts';

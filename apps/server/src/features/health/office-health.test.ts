@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestUser } from '../../testing/factory.ts';
 import { type CarrierWorld, send, startCarrierWorld } from '../../testing/office-with-carrier.ts';
 import { until } from '../../testing/wait.ts';
-import { addFailedJob } from '../../testing/world-of-one-office.ts';
+import { addFailedJob } from '../../testing/rows.ts';
 import { jobWords } from './job-words.ts';
 
 let world: CarrierWorld;

@@ -12,7 +12,7 @@ import {
 } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 
 const words = contract.importMessages;
 const MAPPING: contract.ImportMapping = {

@@ -23,7 +23,7 @@ import { createPlainOwner } from '../../testing/plain-owner.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { until } from '../../testing/wait.ts';
-import { addItem, png } from '../../testing/world-of-one-office.ts';
+import { addItem, png } from '../../testing/rows.ts';
 import { FETCH_MEDIA, fetchMedia } from './fetch-media.ts';
 
 let world: CarrierWorld;

@@ -22,7 +22,7 @@ import { receive } from '../../testing/carrier-webhook.ts';
 import { addEmail, addEmailMedia } from '../../testing/mail-rows.ts';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
 import { until } from '../../testing/wait.ts';
-import { addItem, addMedia, png } from '../../testing/world-of-one-office.ts';
+import { addItem, addMedia, png } from '../../testing/rows.ts';
 import { asRun } from '../../platform/jobs/own-job.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { mediaToken } from './media-token.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../testing/factory.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { dumpOffice } from '../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../testing/dump-office.ts';
 
 type Contact = contract.Contact;
 

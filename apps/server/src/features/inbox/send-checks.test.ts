@@ -13,7 +13,7 @@ import {
 import { mediaToken } from './media-token.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem, addTag, photoWithGps, png } from '../../testing/world-of-one-office.ts';
+import { addItem, addTag, photoWithGps, png } from '../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createContact, newNumber, type TestOffice } from '../../testing/factory.ts';
 import { type CarrierWorld, send, startCarrierWorld, untilItem } from '../../testing/office-with-carrier.ts';
-import { addItem, holdTexts } from '../../testing/world-of-one-office.ts';
+import { addItem, holdTexts } from '../../testing/rows.ts';
 
 let world: CarrierWorld;
 let office: TestOffice;

@@ -11,7 +11,7 @@ import {
 import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addTag } from '../../testing/world-of-one-office.ts';
+import { addTag } from '../../testing/rows.ts';
 
 /** Old state + event = fresh fetch, for every event of labels and for the tags of many contacts. */
 

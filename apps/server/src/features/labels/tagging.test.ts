@@ -10,7 +10,7 @@ import {
 } from '../../testing/factory.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem, addTag, type NewTestTag } from '../../testing/world-of-one-office.ts';
+import { addItem, addTag, type NewTestTag } from '../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

@@ -2,7 +2,7 @@ import { labels as contract } from '@chairline/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addTag } from '../../testing/world-of-one-office.ts';
+import { addTag } from '../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

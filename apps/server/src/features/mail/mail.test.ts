@@ -9,7 +9,7 @@ import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts'
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock, until } from '../../testing/wait.ts';
-import { dumpOffice } from '../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../testing/dump-office.ts';
 import { noteMailProgress } from './index.ts';
 import type { ConsentOutcome as Outcome } from '../google-connection/index.ts';
 import { outcomes } from './mailbox/outcome-page.ts';

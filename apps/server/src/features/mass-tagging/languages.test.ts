@@ -4,7 +4,7 @@ import { type Caller, createContact, newNumber, type TestOffice } from '../../te
 import { threadOf } from '../../testing/office-with-carrier.ts';
 import { startTranslatorWorld, type TranslatorWorld } from '../../testing/office-with-translator.ts';
 import { until } from '../../testing/wait.ts';
-import { addTag } from '../../testing/world-of-one-office.ts';
+import { addTag } from '../../testing/rows.ts';
 
 const THANKS = 'Thank you very much.';
 

@@ -12,7 +12,7 @@ import { threadOf } from '../../testing/office-with-carrier.ts';
 import { startTranslatorWorld, type TranslatorWorld } from '../../testing/office-with-translator.ts';
 import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { until } from '../../testing/wait.ts';
-import { addTag } from '../../testing/world-of-one-office.ts';
+import { addTag } from '../../testing/rows.ts';
 
 let world: TranslatorWorld;
 let app: TranslatorWorld['app'];

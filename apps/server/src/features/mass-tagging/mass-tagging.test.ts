@@ -13,7 +13,7 @@ import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addTag, holdTexts } from '../../testing/world-of-one-office.ts';
+import { addTag, holdTexts } from '../../testing/rows.ts';
 import { findNextOutbound } from '../inbox/testing/next-outbound.ts';
 
 let app: TestApp;

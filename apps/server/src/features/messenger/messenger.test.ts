@@ -8,7 +8,7 @@ import {
   startMessengerWorld,
 } from '../../testing/messenger-world.ts';
 import { until } from '../../testing/wait.ts';
-import { addTag, png } from '../../testing/world-of-one-office.ts';
+import { addTag, png } from '../../testing/rows.ts';
 
 let world: MessengerWorld;
 let office: MessengerOffice;

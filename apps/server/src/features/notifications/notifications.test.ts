@@ -10,7 +10,7 @@ import {
   type TestOffice,
   type TestUser,
 } from '../../testing/factory.ts';
-import { pushKeysOfADevice } from '../../testing/route-table.ts';
+import { pushKeysOfADevice } from './testing/route-cases.ts';
 import { startSandbox, type TestSandbox } from '../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';

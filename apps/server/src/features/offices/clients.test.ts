@@ -4,7 +4,7 @@ import { type Caller, createOffice, createUser, signIn, type TestOffice } from '
 import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
-import { addInvitation } from '../../testing/world-of-one-office.ts';
+import { addInvitation } from '../../testing/rows.ts';
 
 const DAY = 86_400_000;
 const clock = testClock();

@@ -7,7 +7,7 @@ import { auditOf, jobsOf } from '../../testing/office-log.ts';
 import { stopClock } from '../../testing/still-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
-import { addInvitation } from '../../testing/world-of-one-office.ts';
+import { addInvitation } from '../../testing/rows.ts';
 import { listOffices } from '../system/index.ts';
 
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import { type Caller, createOffice, createUser, signIn, type TestOffice } from '
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { auditOf, eventsOf } from '../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addSecondFactor } from '../../testing/world-of-one-office.ts';
+import { addSecondFactor } from '../../testing/rows.ts';
 
 let app: TestApp;
 let base: string;

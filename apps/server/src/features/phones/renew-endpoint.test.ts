@@ -15,7 +15,7 @@ import { listen, openLive } from '../../testing/live-socket.ts';
 import { auditOf } from '../../testing/office-log.ts';
 import { type CarrierSoftphone, type PhoneWorld, startPhoneWorld } from '../../testing/office-with-phones.ts';
 import { until } from '../../testing/wait.ts';
-import { addSecondFactor } from '../../testing/world-of-one-office.ts';
+import { addSecondFactor } from '../../testing/rows.ts';
 import { askForRenewal } from './renew-endpoint.ts';
 import { wantRenewal } from './store-endpoints.ts';
 

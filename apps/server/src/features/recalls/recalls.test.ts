@@ -12,7 +12,7 @@ import {
 } from '../../testing/factory.ts';
 import { givePractice, linkPatient, noteSynced } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 
 /** Recalls against a hand-written look through the made-up practice's rows. */
 

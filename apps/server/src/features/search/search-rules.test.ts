@@ -9,7 +9,7 @@ import {
   type TestOffice,
 } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 import { createPrng } from '../../seed/prng.ts';
 import { foldedNames, searchedNames } from '../../../../../packages/contract/src/shared/fold-pairs.ts';
 import { tsQueryOf } from './ts-query.ts';

@@ -14,7 +14,7 @@ import {
 import { addEmail } from '../../testing/mail-rows.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

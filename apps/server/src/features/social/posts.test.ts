@@ -10,8 +10,8 @@ import {
 } from '../../testing/facebook-world.ts';
 import type { ErasingNotes } from '../../platform/domain-events.ts';
 import { inOffice } from '../../platform/platform.ts';
-import { emptyVideo } from '../../testing/route-table.ts';
-import { photoWithGps, png } from '../../testing/world-of-one-office.ts';
+import { emptyVideo } from './testing/route-cases.ts';
+import { photoWithGps, png } from '../../testing/rows.ts';
 import { until } from '../../testing/wait.ts';
 import { further } from '../../testing/further.ts';
 

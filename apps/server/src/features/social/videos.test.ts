@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetaPages, type VideoUpload } from '../../gateways/meta/index.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { type FacebookOffice, type FacebookWorld, startFacebookWorld } from '../../testing/facebook-world.ts';
-import { emptyVideo } from '../../testing/route-table.ts';
+import { emptyVideo } from './testing/route-cases.ts';
 import { openRight } from '../google-connection/index.ts';
 import { pageUse } from './meta-use.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../testing/factory.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addItem } from '../../testing/world-of-one-office.ts';
+import { addItem } from '../../testing/rows.ts';
 
 /** Set by a test that needs something to happen at another time. */
 let time: Date | undefined;

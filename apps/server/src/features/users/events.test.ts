@@ -10,7 +10,7 @@ import {
 } from '../../testing/factory.ts';
 import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addSecondFactor } from '../../testing/world-of-one-office.ts';
+import { addSecondFactor } from '../../testing/rows.ts';
 
 /** Old state + event = fresh fetch. */
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addInvitation } from '../../testing/world-of-one-office.ts';
+import { addInvitation } from '../../testing/rows.ts';
 
 const DAY = 86_400_000;
 let app: TestApp;

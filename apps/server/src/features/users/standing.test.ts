@@ -13,7 +13,7 @@ import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts'
 import { stopClock } from '../../testing/still-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addSecondFactor } from '../../testing/world-of-one-office.ts';
+import { addSecondFactor } from '../../testing/rows.ts';
 
 /** Who is an admin, who is switched on, who is signed in. */
 

@@ -13,7 +13,7 @@ import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts'
 import { statementsOf } from '../../testing/statements.ts';
 import { stopClock } from '../../testing/still-clock.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addInvitation, addSecondFactor } from '../../testing/world-of-one-office.ts';
+import { addInvitation, addSecondFactor } from '../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

@@ -13,7 +13,8 @@ import { createOffice, createUser, signIn, type TestOffice, type TestUser } from
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { until } from '../../testing/wait.ts';
-import { fillOffice, png } from '../../testing/world-of-one-office.ts';
+import { fillOffice } from '../../testing/world-of-one-office.ts';
+import { png } from '../../testing/rows.ts';
 import { migrate } from '../db/migrate.ts';
 import { listTables, quoted } from './tables.ts';
 import { further } from '../../testing/further.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type App, buildApp } from '../../app.ts';
 import { createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { createPlainOwner, type PlainOwner } from '../../testing/plain-owner.ts';
-import { pushKeysOfADevice } from '../../testing/route-table.ts';
+import { pushKeysOfADevice } from '../../features/notifications/testing/route-cases.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { verifyAudit } from '../audit/verify.ts';

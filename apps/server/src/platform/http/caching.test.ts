@@ -2,7 +2,8 @@ import { allRoutes, pathOf, PROVIDER_CLIENT_ID, type RouteShape } from '@chairli
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { type RouteCase, routeTable } from '../../testing/route-table.ts';
+import type { RouteCase } from '../../testing/route-case.ts';
+import { routeTable } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
 

@@ -9,17 +9,13 @@ import {
   type TestOffice,
   type TestUser,
 } from '../../testing/factory.ts';
-import {
-  requestOf,
-  type RouteCase,
-  routeTable,
-  specifiedBodies,
-  specifiedCalls,
-  specifiedQueries,
-} from '../../testing/route-table.ts';
+import { requestOf, type RouteCase } from '../../testing/route-case.ts';
+import { routeTable } from '../../testing/route-table.ts';
+import { specifiedBodies, specifiedCalls, specifiedQueries } from '../../testing/specified-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../testing/dump-office.ts';
+import { fillOffice } from '../../testing/world-of-one-office.ts';
 import { failuresOf } from './describe.ts';
 
 let app: TestApp;

@@ -9,9 +9,11 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import { type Ids, requestOf, type RouteCase, routeTable } from '../../testing/route-table.ts';
+import { type Ids, routeTable } from '../../testing/route-table.ts';
+import { requestOf, type RouteCase } from '../../testing/route-case.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../testing/dump-office.ts';
+import { fillOffice } from '../../testing/world-of-one-office.ts';
 
 /**
  * Every id that a call names beside its others: one at a time is of another office, all else is of the caller's own. Wherever

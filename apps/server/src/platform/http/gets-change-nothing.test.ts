@@ -1,9 +1,11 @@
 import { allRoutes, PAGE_HEADER, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { requestOf, type RouteCase, routeTable } from '../../testing/route-table.ts';
+import { requestOf, type RouteCase } from '../../testing/route-case.ts';
+import { routeTable } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { dumpOffice, fillOffice } from '../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../testing/dump-office.ts';
+import { fillOffice } from '../../testing/world-of-one-office.ts';
 import { until } from '../../testing/wait.ts';
 
 let app: TestApp;

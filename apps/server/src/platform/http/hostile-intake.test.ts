@@ -15,9 +15,11 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import { requestOf, type RouteCase, routeTable } from '../../testing/route-table.ts';
+import { requestOf, type RouteCase } from '../../testing/route-case.ts';
+import { routeTable } from '../../testing/route-table.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { fillOffice, png } from '../../testing/world-of-one-office.ts';
+import { fillOffice } from '../../testing/world-of-one-office.ts';
+import { png } from '../../testing/rows.ts';
 
 /**
  * 64 kB of each hostile shape through every intake: none may hold the one thread that everybody shares for more than

@@ -14,7 +14,7 @@ import {
 import { listen } from '../../testing/live-socket.ts';
 import { send } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { png } from '../../testing/world-of-one-office.ts';
+import { png } from '../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

@@ -4,7 +4,7 @@ import { type Caller, createOffice, createUser, multipart, signIn } from '../../
 import { listen } from '../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listWaiting, until } from '../../testing/wait.ts';
-import { png } from '../../testing/world-of-one-office.ts';
+import { png } from '../../testing/rows.ts';
 
 let app: TestApp;
 let base: string;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addFailedJob } from '../../testing/world-of-one-office.ts';
+import { addFailedJob } from '../../testing/rows.ts';
 import { inOffice } from '../platform.ts';
 import { defineJob, type JobWorker, startWorker } from './worker.ts';
 

@@ -27,7 +27,7 @@ import { type LiveSocket, listen, openLive } from '../../testing/live-socket.ts'
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
-import { addItem, addTag } from '../../testing/world-of-one-office.ts';
+import { addItem, addTag } from '../../testing/rows.ts';
 import { inOffice } from '../platform.ts';
 
 /**

@@ -2,10 +2,10 @@ import { ai as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import type { Config } from '../../platform/config.ts';
 import { clockOf, startDesk } from '../desk/start-desk.ts';
 import { type Caller, createContact, createOffice, createUser, signIn } from '../factory.ts';
+import { addItem } from '../rows.ts';
 import { startSandbox } from '../sandbox.ts';
 import { createTestApp } from '../test-app.ts';
 import { until } from '../wait.ts';
-import { addItem } from '../world-of-one-office.ts';
 import { faultOf, type Outcome } from './judge.ts';
 import { classOf, type EvalClass, type EvalQuestion, type Facts } from './question.ts';
 

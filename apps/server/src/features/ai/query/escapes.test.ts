@@ -2,7 +2,7 @@ import { ai as contract } from '@chairline/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AiWorld, startAiWorld } from '../../../testing/ai-world.ts';
 import { createContact, createOffice, createUser, type TestOffice } from '../../../testing/factory.ts';
-import { dumpOffice } from '../../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../../testing/dump-office.ts';
 import { runQuery } from './run-query.ts';
 
 /** What a tool's SQL may not do, each in several wordings (issue 15, section 6): refused or cut off, and nothing changed. */

@@ -5,7 +5,7 @@ import { createContact, newNumber } from '../../../testing/factory.ts';
 import { addEmail, addEmailMedia } from '../../../testing/mail-rows.ts';
 import { odRow, storePractice } from '../../../testing/practice-copy.ts';
 import { startTalkWorld, type TalkDesk, type TalkWorld } from '../../../testing/talk-world.ts';
-import { addItem, addMedia, png } from '../../../testing/world-of-one-office.ts';
+import { addItem, addMedia, png } from '../../../testing/rows.ts';
 import { isGate } from '../../../testing/tier.ts';
 
 let world: TalkWorld;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContact } from '../../../testing/factory.ts';
 import { addEmail } from '../../../testing/mail-rows.ts';
 import { startTalkWorld, type TalkDesk, type TalkWorld } from '../../../testing/talk-world.ts';
-import { addItem } from '../../../testing/world-of-one-office.ts';
+import { addItem } from '../../../testing/rows.ts';
 
 const SSN = '524-71-9386';
 const ways = [SSN, '524719386', '524 71 9386', 'five two four seven one nine three eight six'];

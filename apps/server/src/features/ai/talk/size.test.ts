@@ -2,7 +2,7 @@ import { ai as contract } from '@chairline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContact, createUser, signIn } from '../../../testing/factory.ts';
 import { startTalkWorld, type TalkWorld } from '../../../testing/talk-world.ts';
-import { addItem } from '../../../testing/world-of-one-office.ts';
+import { addItem } from '../../../testing/rows.ts';
 
 let world: TalkWorld;
 beforeAll(async () => {

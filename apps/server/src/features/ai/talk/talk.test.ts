@@ -17,7 +17,8 @@ import { startSandbox, type TestSandbox } from '../../../testing/sandbox.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createVerifier } from '../../../testing/verify-events.ts';
 import { until } from '../../../testing/wait.ts';
-import { addItem, fillTalk } from '../../../testing/world-of-one-office.ts';
+import { addItem } from '../../../testing/rows.ts';
+import { fillTalk } from '../testing/fill.ts';
 import { guardAnswer } from './guard-answer.ts';
 
 const { talkMessages } = contract;

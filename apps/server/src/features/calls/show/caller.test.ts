@@ -14,7 +14,7 @@ import { deliver } from '../../../testing/carrier-webhook.ts';
 import { auditOf } from '../../../testing/office-log.ts';
 import { linkPatient, odRow, storePractice } from '../../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addItem } from '../../../testing/world-of-one-office.ts';
+import { addItem } from '../../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

@@ -12,7 +12,7 @@ import {
 import { auditOf, eventsOf } from '../../../testing/office-log.ts';
 import { linkPatient } from '../../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addTag } from '../../../testing/world-of-one-office.ts';
+import { addTag } from '../../../testing/rows.ts';
 
 /** The one conversation of a claim, a recall or a lab case. */
 

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/factory.ts';
 import { eventsOf } from '../../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addItem, png } from '../../../testing/world-of-one-office.ts';
+import { addItem, png } from '../../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

@@ -14,7 +14,7 @@ import { listen } from '../../../testing/live-socket.ts';
 import { staffViews } from '../../../testing/page-views.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createVerifier } from '../../../testing/verify-events.ts';
-import { addItem, addTag } from '../../../testing/world-of-one-office.ts';
+import { addItem, addTag } from '../../../testing/rows.ts';
 
 /**
  * Old state + event = fresh fetch, for every event of the conversations themselves and for what they show of people

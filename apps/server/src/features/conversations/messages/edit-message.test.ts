@@ -5,7 +5,7 @@ import { addConvo } from '../../../testing/convo-rows.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { auditOf, eventsOf } from '../../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { png } from '../../../testing/world-of-one-office.ts';
+import { png } from '../../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

@@ -5,7 +5,7 @@ import { messagesOf, sendForm, write } from '../../../testing/convo-calls.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { givePractice, noteSynced } from '../../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { png } from '../../../testing/world-of-one-office.ts';
+import { png } from '../../../testing/rows.ts';
 
 /** Claims, recalls and conversations to the letter: document 3, sections 3 and 7.4; document 2, section 3. */
 

@@ -6,7 +6,7 @@ import { addConvo } from '../../../testing/convo-rows.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { listWaiting, until } from '../../../testing/wait.ts';
-import { png } from '../../../testing/world-of-one-office.ts';
+import { png } from '../../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

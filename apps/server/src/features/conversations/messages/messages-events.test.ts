@@ -12,7 +12,7 @@ import {
 } from '../../../testing/factory.ts';
 import { listen, type LiveSocket, openLive } from '../../../testing/live-socket.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { png } from '../../../testing/world-of-one-office.ts';
+import { png } from '../../../testing/rows.ts';
 
 /** Old state + event = fresh fetch, for every event of messages, as a bystander and as who is mentioned. */
 

@@ -5,7 +5,8 @@ import { addConvo } from '../../../testing/convo-rows.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { eventsOf } from '../../../testing/office-log.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { dumpOffice, png } from '../../../testing/world-of-one-office.ts';
+import { dumpOffice } from '../../../testing/dump-office.ts';
+import { png } from '../../../testing/rows.ts';
 
 /** Who reaches the messages of an open and of a private conversation, by every call. */
 

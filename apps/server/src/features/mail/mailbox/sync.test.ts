@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createContact, multipart } from '../../../testing/factory.ts';
 import { consent, type GmailWorld, startGmailWorld } from '../../../testing/gmail-world.ts';
 import { until } from '../../../testing/wait.ts';
-import { png } from '../../../testing/world-of-one-office.ts';
+import { png } from '../../../testing/rows.ts';
 import { nastyMails } from '../testing/mails.ts';
 import { further } from '../../../testing/further.ts';
 import { isGate } from '../../../testing/tier.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/factory.ts';
 import { consent, type GmailOffice, type GmailWorld, startGmailWorld } from '../../../testing/gmail-world.ts';
 import { until } from '../../../testing/wait.ts';
-import { addTag, png } from '../../../testing/world-of-one-office.ts';
+import { addTag, png } from '../../../testing/rows.ts';
 
 let world: GmailWorld;
 let office: GmailOffice;

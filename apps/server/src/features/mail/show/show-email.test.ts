@@ -10,7 +10,7 @@ import {
 } from '../../../testing/factory.ts';
 import { addEmail, addEmailMedia } from '../../../testing/mail-rows.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { png } from '../../../testing/world-of-one-office.ts';
+import { png } from '../../../testing/rows.ts';
 
 let app: TestApp;
 let office: TestOffice;

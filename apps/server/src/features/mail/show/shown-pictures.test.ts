@@ -3,7 +3,7 @@ import { mailPage } from './mail-page.ts';
 import { parseMail } from '../parse/parse-mail.ts';
 import type { ParsedMail } from '../parse/parsed-mail.ts';
 import { picturesById } from './shown-pictures.ts';
-import { png } from '../../../testing/world-of-one-office.ts';
+import { png } from '../../../testing/rows.ts';
 
 /** A picture no other is the same as: what follows its last chunk no reader of PNG looks at. */
 const picture = (n: number): Buffer => Buffer.concat([png, Buffer.from(`#${n}#`)]);

@@ -12,7 +12,7 @@ import {
 import { addEmail, addEmailMedia } from '../../../testing/mail-rows.ts';
 import { migrationsFolder } from '../../../testing/migrations-before.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { png } from '../../../testing/world-of-one-office.ts';
+import { png } from '../../../testing/rows.ts';
 import { rereadMails } from './reread-mails.ts';
 
 const timing = { step: 60_000, read: 3_000 };

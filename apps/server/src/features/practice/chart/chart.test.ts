@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addConvo, addConvoMedia } from '../../../testing/convo-rows.ts';
 import { type Caller, createContact, createUser, signIn } from '../../../testing/factory.ts';
 import { listen, openLive } from '../../../testing/live-socket.ts';
-import { addEmails } from '../../../testing/mail-rows.ts';
+import { fillMail } from '../../mail/testing/fill.ts';
 import { linkPatient } from '../../../testing/practice-copy.ts';
 import {
   type PracticeOffice,
@@ -12,7 +12,7 @@ import {
   startPracticeWorld,
 } from '../../../testing/practice-world.ts';
 import { until } from '../../../testing/wait.ts';
-import { addItem, addMedia, photoWithGps, png } from '../../../testing/world-of-one-office.ts';
+import { addItem, addMedia, photoWithGps, png } from '../../../testing/rows.ts';
 import { chartWords } from './chart-words.ts';
 
 let world: PracticeWorld;
@@ -166,7 +166,7 @@ test('a photo goes without where it was taken, however it came here; one that ca
 
 test('a file of an e-mail, and one that staff exchanged', async () => {
   const { contact, patNum: patient } = await aPicture();
-  const mail = await addEmails(world.app, here.office, contact, png);
+  const mail = await fillMail(world.app, here.office, contact);
   expect((await post(contact, mail.emailMedia, { media_kind: 'email' })).statusCode).toBe(200);
   await until('it is there', async () => (await chart(patient)).length === 1);
   const convo = await addConvo(world.app, here.office, {
