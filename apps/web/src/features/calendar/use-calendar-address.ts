@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { omit } from '../../lib/omit.ts';
 import { useSession } from '../../lib/session.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { usePhoneWidth } from '../../ui/use-phone-width.ts';
 import { useToday } from '../../ui/use-today.ts';
 import type { GridView } from './grid/grid-types.ts';
@@ -39,9 +40,6 @@ export function useCalendarAddress(practice: boolean) {
     () => void navigate({ search: (held) => omit(held, ['event', 'of']), replace: true }),
     [navigate],
   );
-  return useMemo(
-    () => ({ search, view, views, date: search.date ?? today, today, change, comeBack, wasOpened }),
-    [search, view, views, today, change, comeBack, wasOpened],
-  );
+  return useStable({ search, view, views, date: search.date ?? today, today, change, comeBack, wasOpened });
 }
 export type CalendarAddress = ReturnType<typeof useCalendarAddress>;

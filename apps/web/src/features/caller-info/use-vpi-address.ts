@@ -1,7 +1,8 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { backStackOf } from '../../lib/back-stack.ts';
 import { omit } from '../../lib/omit.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 
 type State = 'new' | 'taken' | 'dismissed' | 'all';
@@ -36,8 +37,5 @@ export function useVpiAddress() {
     if (openedHere && isPhoneWidth()) backStackOf(history).leaveScreen();
     else void navigate({ search: (held) => omit(held, ['info']), replace: true });
   }, [openedHere, history, navigate]);
-  return useMemo(
-    () => ({ search, state: (search.state ?? 'new') as State, narrow, open, close }),
-    [search, narrow, open, close],
-  );
+  return useStable({ search, state: (search.state ?? 'new') as State, narrow, open, close });
 }

@@ -1,13 +1,7 @@
 import { withWork } from '@chairline/office-state/claims';
 import { makeClaim, makeClaimWork, makeNote } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
-import { changePages, rowsOf, withoutPractice, withoutShownWork, withShownWork } from './claim-rows.ts';
-
-const page = (...ids: number[]) => ({
-  items: ids.map((id) => makeClaim(id)),
-  next: null,
-  synced_at: null,
-});
+import { withoutPractice, withoutShownWork, withShownWork } from './claim-rows.ts';
 
 describe('a next step that is being saved', () => {
   const held = makeClaimWork(1, 2);
@@ -46,19 +40,5 @@ it('keeps what the practice system said last of a claim it has no more', () => {
     outstanding: false,
     work: makeClaimWork(1, 3),
     last_note: makeNote(1, 4),
-  });
-});
-
-describe('pages of the list', () => {
-  it('are the same object where nothing changed', () => {
-    const held = { pages: [page(1, 2), page(3)] };
-    expect(changePages(held, (row) => withWork(row, makeClaimWork(9, 1)))).toBe(held);
-    const changed = changePages(held, (row) => withWork(row, makeClaimWork(3, 1)));
-    expect(changed.pages[0]).toBe(held.pages[0]);
-    expect(changed.pages[1]!.items[0]!.work.version).toBe(1);
-  });
-
-  it('list a claim that moved between two of them once', () => {
-    expect(rowsOf([page(1, 2), page(2, 3)]).map(({ DSSClaimsID }) => DSSClaimsID)).toEqual([1, 2, 3]);
   });
 });

@@ -1,13 +1,9 @@
 import type { claims as contract } from '@chairline/contract';
+import type { HeldPage } from '../../lib/held-pages.ts';
 
 export type ClaimRow = contract.ClaimRow;
 
-/** A page of the list as the server answers it. */
-export interface ClaimPage {
-  items: ClaimRow[];
-  next: string | null;
-  synced_at: string | null;
-}
+export type ClaimPage = HeldPage<ClaimRow>;
 
 /** A claim whose next step is being saved, as it will be. @param held what is said until it is */
 export function withShownWork(row: ClaimRow, held: contract.ClaimWork, shown: contract.ClaimWork): ClaimRow {
@@ -31,27 +27,4 @@ export function withoutShownWork(
 export function withoutPractice(last: ClaimRow, now: ClaimRow): ClaimRow {
   const { outstanding, priority, convo, convo_id, work, last_note } = now;
   return { ...last, gone: true, outstanding, priority, convo, convo_id, work, last_note };
-}
-
-/** Every row of held pages changed alike; the same object where nothing changed. */
-export function changePages<T extends { pages: ClaimPage[] }>(
-  held: T,
-  change: (row: ClaimRow) => ClaimRow,
-): T {
-  let changed = false;
-  const pages = held.pages.map((page) => {
-    const items = page.items.map(change);
-    if (items.every((row, index) => row === page.items[index])) return page;
-    changed = true;
-    return { ...page, items };
-  });
-  return changed ? { ...held, pages } : held;
-}
-
-/** The rows of all pages, each claim once: one that moved while pages were fetched stands where it came first. */
-export function rowsOf(pages: readonly ClaimPage[]): ClaimRow[] {
-  const seen = new Set<number>();
-  return pages.flatMap(({ items }) =>
-    items.filter(({ DSSClaimsID }) => !seen.has(DSSClaimsID) && seen.add(DSSClaimsID)),
-  );
 }

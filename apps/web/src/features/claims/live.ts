@@ -9,11 +9,11 @@ import {
   withWork,
   type ClaimFilter,
 } from '@chairline/office-state/claims';
-import type { InfiniteData } from '@tanstack/react-query';
+import { changeLists } from '../../lib/held-pages.ts';
 import { liveStore } from '../../lib/live-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { followConvos, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
-import { changePages, type ClaimPage, type ClaimRow } from './claim-rows.ts';
+import { followConvosOf } from '../conversations/index.ts';
+import type { ClaimRow } from './claim-rows.ts';
 import { claimKeys } from './keys.ts';
 
 /** How long after an event lists and sums are asked for again, so that many of them ask once; in milliseconds. */
@@ -21,10 +21,7 @@ const RENEW_AFTER_MS = 500;
 
 /** Changes a claim wherever it is held. */
 export function changeRows(change: (row: ClaimRow) => ClaimRow): void {
-  queryClient.setQueriesData<InfiniteData<ClaimPage>>(
-    { queryKey: claimKeys.lists },
-    (held) => held && changePages(held, change),
-  );
+  changeLists(claimKeys.lists, change);
   queryClient.setQueriesData<ClaimRow>({ queryKey: ['claims', 'claim'] }, (held) => held && change(held));
 }
 
@@ -92,22 +89,15 @@ const follow = liveStore({
     },
   },
   resync: () => renewSoon('all'),
-  begin() {
-    onConvoEvent(({ type, payload }) => {
-      if (type === 'remindersDue' || type === 'removeConvo') return;
-      const id = 'convo' in payload ? payload.convo.convo_id : payload.convo_id;
-      const convo = useConvos.getState().views.get(id);
-      if (convo?.kind !== 'claim') return;
-      if (type === 'addConvo') receiveClaimConvo(convo);
-      // Who reads changes no tab.
-      else if (type !== 'readConvo') renewSoon('tabs');
-    });
-    onConvosDistrusted(() => renewSoon('all'));
-  },
+});
+const followTalks = followConvosOf('claim', {
+  begun: receiveClaimConvo,
+  changed: () => renewSoon('tabs'),
+  distrusted: () => renewSoon('all'),
 });
 
 /** Ties the claims to the live events: to be called before the first fetch. */
 export function followClaims(): void {
-  followConvos();
+  followTalks();
   follow();
 }

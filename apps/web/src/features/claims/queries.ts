@@ -1,7 +1,6 @@
 import { claims as contract } from '@chairline/contract';
 import type { ClaimFilter } from '@chairline/office-state/claims';
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
@@ -10,11 +9,17 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
+import { heldRow, rowsOf } from '../../lib/held-pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { receiveConvo } from '../conversations/index.ts';
-import { rowsOf, withoutPractice, type ClaimPage, type ClaimRow } from './claim-rows.ts';
+import { withoutPractice, type ClaimPage, type ClaimRow } from './claim-rows.ts';
 import { claimKeys } from './keys.ts';
 import { followClaims } from './live.ts';
+
+const idOf = ({ DSSClaimsID }: ClaimRow) => DSSClaimsID;
+
+/** The claim as a list brought it, until it is here by itself. */
+const heldOf = (id: number) => heldRow<ClaimRow>(claimKeys.lists, (row) => idOf(row) === id);
 
 async function fetchClaims(
   filter: ClaimFilter,
@@ -46,7 +51,7 @@ const listQuery = (filter: ClaimFilter) =>
 export function useClaims(filter: ClaimFilter) {
   const query = useInfiniteQuery(listQuery(filter));
   const pages = query.data?.pages;
-  const rows = useMemo(() => (pages ? rowsOf(pages) : []), [pages]);
+  const rows = useMemo(() => (pages ? rowsOf(pages, idOf) : []), [pages]);
   return { ...query, rows, syncedAt: pages?.[0]?.synced_at ?? null };
 }
 
@@ -88,26 +93,15 @@ const claimQuery = (id: number) =>
         quiet400: true,
       });
       if (row.convo) receiveConvo(row.convo);
-      const last = queryClient.getQueryData<ClaimRow>(claimKeys.claim(id)) ?? heldRow(id);
+      const last = queryClient.getQueryData<ClaimRow>(claimKeys.claim(id)) ?? heldOf(id);
       return row.gone && last ? withoutPractice(last, row) : row;
     },
     staleTime: 30_000,
   });
 
-/** The claim as a list brought it, until it is here by itself. */
-function heldRow(id: number): ClaimRow | undefined {
-  const lists = queryClient.getQueriesData<InfiniteData<ClaimPage>>({ queryKey: claimKeys.lists });
-  for (const [, held] of lists)
-    for (const page of held?.pages ?? []) {
-      const row = page.items.find(({ DSSClaimsID }) => DSSClaimsID === id);
-      if (row) return row;
-    }
-  return undefined;
-}
-
 /** One claim, live. */
 export function useClaim(id: number) {
-  return useQuery({ ...claimQuery(id), initialData: () => heldRow(id), initialDataUpdatedAt: 0 });
+  return useQuery({ ...claimQuery(id), initialData: () => heldOf(id), initialDataUpdatedAt: 0 });
 }
 
 /** What was said to the carrier about a claim, newest first; live. */

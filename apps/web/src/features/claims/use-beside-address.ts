@@ -10,6 +10,7 @@ import {
 import { useCallback, useMemo } from 'react';
 import { backStackOf } from '../../lib/back-stack.ts';
 import { omit } from '../../lib/omit.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 
 const ofPanel = ['panel', 'talk'] as const;
@@ -79,8 +80,5 @@ export function useBesideAddress(contactId: number | null) {
       toItem: (contact: number, item: number) => void navigate({ href: addressOf({ contact, item }) }),
     };
   }, [contactId, talk, go, leave, navigate]);
-  return useMemo(
-    () => ({ panel, inDetail: talk !== null, convoAddress, openPanel, closePanel, openContact }),
-    [panel, talk, convoAddress, openPanel, closePanel, openContact],
-  );
+  return useStable({ panel, inDetail: talk !== null, convoAddress, openPanel, closePanel, openContact });
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-
 import { useCallback, useMemo } from 'react';
 import { backStackOf } from '../../lib/back-stack.ts';
 import { omit } from '../../lib/omit.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 import { startOf, type ClaimOrder } from './claim-order.ts';
 import { useKeptOrder } from './use-claim-order.ts';
@@ -127,43 +128,24 @@ export function useClaimsAddress() {
     (name) => name !== 'sort' && name !== 'order' && search[name] !== undefined,
   );
 
-  return useMemo(
-    () => ({
-      search,
-      tab: search.tab ?? ('now' as const),
-      filter,
-      tabs,
-      order,
-      orderBy,
-      narrowed,
-      find,
-      pickInsuranceCarrier,
-      leaveInsuranceCarrier,
-      narrow,
-      chooseTab,
-      openClaim,
-      completeAddress,
-      comeBack,
-      closeClaim,
-    }),
-    [
-      search,
-      filter,
-      tabs,
-      order,
-      orderBy,
-      narrowed,
-      find,
-      pickInsuranceCarrier,
-      leaveInsuranceCarrier,
-      narrow,
-      chooseTab,
-      openClaim,
-      completeAddress,
-      comeBack,
-      closeClaim,
-    ],
-  );
+  return useStable({
+    search,
+    tab: search.tab ?? ('now' as const),
+    filter,
+    tabs,
+    order,
+    orderBy,
+    narrowed,
+    find,
+    pickInsuranceCarrier,
+    leaveInsuranceCarrier,
+    narrow,
+    chooseTab,
+    openClaim,
+    completeAddress,
+    comeBack,
+    closeClaim,
+  });
 }
 
 export type ClaimsAddress = ReturnType<typeof useClaimsAddress>;

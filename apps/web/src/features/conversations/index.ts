@@ -2,7 +2,7 @@
  * Conversations among staff, for the screens of others: the right panel's part of them, who is there, reminders. What
  * stands in here itself (the messenger, /conversation, reminders) builds on queries.ts, mutations.ts and live.ts.
  */
-export { onConvoEvent, onConvosDistrusted, followConvos } from './live.ts';
+export { followConvos, followConvosOf, onConvoEvent, onConvosDistrusted } from './live.ts';
 export {
   addConversation,
   addReminder,

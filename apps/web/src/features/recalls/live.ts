@@ -1,21 +1,18 @@
 import type { conversations } from '@chairline/contract';
 import { changesRecalls, withConvo, withNewItem } from '@chairline/office-state/recalls';
-import type { InfiniteData } from '@tanstack/react-query';
+import { changeLists } from '../../lib/held-pages.ts';
 import { liveStore } from '../../lib/live-store.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { followConvos, onConvoEvent, onConvosDistrusted, useConvos } from '../conversations/index.ts';
+import { followConvosOf } from '../conversations/index.ts';
 import { recallKeys } from './keys.ts';
-import { changePages, type RecallPage, type RecallRow } from './recall-rows.ts';
+import type { RecallRow } from './recall-rows.ts';
 
 /** How long after an event lists are asked for again, so that many of them ask once; in milliseconds. */
 const RENEW_AFTER_MS = 500;
 
 /** Changes a recall wherever it is held. */
 function changeRows(change: (row: RecallRow) => RecallRow): void {
-  queryClient.setQueriesData<InfiniteData<RecallPage>>(
-    { queryKey: recallKeys.lists },
-    (held) => held && changePages(held, change),
-  );
+  changeLists(recallKeys.lists, change);
   queryClient.setQueriesData<RecallRow>({ queryKey: ['recalls', 'recall'] }, (held) => held && change(held));
   queryClient.setQueriesData<{ items: RecallRow[] }>(
     { queryKey: ['recalls', 'contact'] },
@@ -50,22 +47,15 @@ const follow = liveStore({
     addMessage: ({ item }) => changeRows((row) => withNewItem(row, item)),
   },
   resync: () => renewSoon('all'),
-  begin() {
-    onConvoEvent(({ type, payload }) => {
-      if (type === 'remindersDue' || type === 'removeConvo') return;
-      const id = 'convo' in payload ? payload.convo.convo_id : payload.convo_id;
-      const convo = useConvos.getState().views.get(id);
-      if (convo?.kind !== 'recall') return;
-      if (type === 'addConvo') receiveRecallConvo(convo);
-      // Who reads changes no tab.
-      else if (type !== 'readConvo') renewSoon('lists');
-    });
-    onConvosDistrusted(() => renewSoon('all'));
-  },
+});
+const followTalks = followConvosOf('recall', {
+  begun: receiveRecallConvo,
+  changed: () => renewSoon('lists'),
+  distrusted: () => renewSoon('all'),
 });
 
 /** Ties the recalls to the live events: to be called before the first fetch. */
 export function followRecalls(): void {
-  followConvos();
+  followTalks();
   follow();
 }

@@ -1,12 +1,12 @@
 import { recalls as contract } from '@chairline/contract';
-import { keepPreviousData, useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { heldRow, rowsOf } from '../../lib/held-pages.ts';
 import { receiveConvo } from '../conversations/index.ts';
 import { recallKeys } from './keys.ts';
 import { followRecalls } from './live.ts';
-import { rowsOf, type RecallPage, type RecallRow } from './recall-rows.ts';
+import type { RecallPage, RecallRow } from './recall-rows.ts';
 
 const STALE_MS = 30_000;
 
@@ -14,6 +14,11 @@ export interface RecallFilter {
   tab: 'due' | 'now' | 'later';
   search?: string;
 }
+
+const idOf = ({ DSSRecallID }: RecallRow) => DSSRecallID;
+
+/** The recall as a list brought it, until it is here by itself. */
+const heldOf = (id: number) => heldRow<RecallRow>(recallKeys.lists, (row) => idOf(row) === id);
 
 const take = (rows: readonly RecallRow[]): void => {
   for (const { convo } of rows) if (convo) receiveConvo(convo);
@@ -40,19 +45,8 @@ export function useRecalls(filter: RecallFilter, enabled = true) {
     enabled,
   });
   const pages = query.data?.pages;
-  const rows = useMemo(() => (pages ? rowsOf(pages) : []), [pages]);
+  const rows = useMemo(() => (pages ? rowsOf(pages, idOf) : []), [pages]);
   return { ...query, rows, syncedAt: pages?.[0]?.synced_at ?? null };
-}
-
-/** The recall as a list brought it, until it is here by itself. */
-function heldRow(id: number): RecallRow | undefined {
-  const lists = queryClient.getQueriesData<InfiniteData<RecallPage>>({ queryKey: recallKeys.lists });
-  for (const [, held] of lists)
-    for (const page of held?.pages ?? []) {
-      const row = page.items.find(({ DSSRecallID }) => DSSRecallID === id);
-      if (row) return row;
-    }
-  return undefined;
 }
 
 /** One recall, live. */
@@ -70,7 +64,7 @@ export function useRecall(id: number) {
       take([row]);
       return row;
     },
-    initialData: () => heldRow(id),
+    initialData: () => heldOf(id),
     initialDataUpdatedAt: 0,
     staleTime: STALE_MS,
   });

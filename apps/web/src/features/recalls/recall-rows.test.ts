@@ -3,7 +3,6 @@ import { withConvo, withItem } from '@chairline/office-state/recalls';
 import { makeConvo } from '@chairline/office-state/testing';
 import { describe, expect, it } from 'vitest';
 import { conversations } from '@chairline/contract';
-import { changePages, rowsOf } from './recall-rows.ts';
 import { dueWords, recallName, stateWords } from './recall-words.ts';
 
 const make = (DSSRecallID: number, given: Partial<recalls.RecallRow> = {}): recalls.RecallRow => ({
@@ -44,9 +43,6 @@ describe('old state + event = fresh fetch', () => {
     const convo = conversations.viewConversation(row, { user_id: 1, role: 'Member' });
     expect(withConvo(make(1), convo)).toEqual(make(1, { convo, convo_id: 9 }));
     expect(withConvo(make(2), convo)).toEqual(make(2));
-    const held = { pages: [{ items: [make(2)], next: null, synced_at: null }] };
-    expect(changePages(held, (one) => withConvo(one, convo))).toBe(held);
-    expect(rowsOf([...held.pages, ...held.pages])).toEqual([make(2)]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { backStackOf } from '../../lib/back-stack.ts';
 import { omit } from '../../lib/omit.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { isPhoneWidth } from '../../ui/use-phone-width.ts';
 
 const opened = ['recall', 'convo', 'message'] as const;
@@ -50,19 +51,16 @@ export function useRecallAddress() {
     else void navigate({ search: (held) => omit(held, opened), replace: true });
   }, [openedHere, history, navigate]);
 
-  return useMemo(
-    () => ({
-      search,
-      tab: search.tab ?? ('now' as const),
-      chooseTab,
-      find,
-      openRecall,
-      completeAddress,
-      comeBack,
-      closeRecall,
-    }),
-    [search, chooseTab, find, openRecall, completeAddress, comeBack, closeRecall],
-  );
+  return useStable({
+    search,
+    tab: search.tab ?? ('now' as const),
+    chooseTab,
+    find,
+    openRecall,
+    completeAddress,
+    comeBack,
+    closeRecall,
+  });
 }
 
 export type RecallAddress = ReturnType<typeof useRecallAddress>;

@@ -1,9 +1,10 @@
 import type { conversations as contract, labels } from '@chairline/contract';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { backStackOf } from '../../../lib/back-stack.ts';
 import { useSession } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 
 /** An entry of the process selector: All Mentions, Today's News, the AI's agents, 0 for all, or the id of a process type. */
@@ -106,34 +107,19 @@ export function useGeneralAddress(types: readonly labels.ProcessType[] | undefin
     });
   }, [navigate]);
 
-  return useMemo(
-    () => ({
-      search,
-      process,
-      tab,
-      chooseProcess,
-      chooseTab,
-      choose,
-      openConvo,
-      closeConvo,
-      closeAgent,
-      openSettings,
-      closeSettings,
-    }),
-    [
-      search,
-      process,
-      tab,
-      chooseProcess,
-      chooseTab,
-      choose,
-      openConvo,
-      closeConvo,
-      closeAgent,
-      openSettings,
-      closeSettings,
-    ],
-  );
+  return useStable({
+    search,
+    process,
+    tab,
+    chooseProcess,
+    chooseTab,
+    choose,
+    openConvo,
+    closeConvo,
+    closeAgent,
+    openSettings,
+    closeSettings,
+  });
 }
 
 export type GeneralAddress = ReturnType<typeof useGeneralAddress>;

@@ -1,7 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { backStackOf } from '../../../lib/back-stack.ts';
 import { omit } from '../../../lib/omit.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useDeskRoute, type PanelName } from './use-desk-route.ts';
 
@@ -181,38 +182,20 @@ export function useDeskAddress() {
   );
   const closeLab = useCallback(() => leave('lab'), [leave]);
 
-  return useMemo(
-    () => ({
-      search,
-      navigate,
-      labPage,
-      openLab,
-      closeLab,
-      openContact,
-      openCreated,
-      replaceContact,
-      closeContact,
-      closeUser,
-      openPanel,
-      closePanel,
-      openSettings,
-      closeSettings,
-    }),
-    [
-      search,
-      navigate,
-      labPage,
-      openLab,
-      closeLab,
-      openContact,
-      openCreated,
-      replaceContact,
-      closeContact,
-      closeUser,
-      openPanel,
-      closePanel,
-      openSettings,
-      closeSettings,
-    ],
-  );
+  return useStable({
+    search,
+    navigate,
+    labPage,
+    openLab,
+    closeLab,
+    openContact,
+    openCreated,
+    replaceContact,
+    closeContact,
+    closeUser,
+    openPanel,
+    closePanel,
+    openSettings,
+    closeSettings,
+  });
 }

@@ -2,6 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { backStackOf } from '../../../lib/back-stack.ts';
 import { omit } from '../../../lib/omit.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useDeskRoute } from './use-desk-route.ts';
 import { useThreads } from '../store.ts';
@@ -124,37 +125,19 @@ export function useDeskConvoAddress() {
     [navigate],
   );
 
-  return useMemo(
-    () => ({
-      contactId: member ?? contact,
-      convo,
-      message,
-      about,
-      openList,
-      open,
-      begin,
-      discuss,
-      showAbout,
-      toList,
-      back,
-      moveTo,
-      toItem,
-    }),
-    [
-      contact,
-      convo,
-      message,
-      about,
-      member,
-      openList,
-      open,
-      begin,
-      discuss,
-      showAbout,
-      toList,
-      back,
-      moveTo,
-      toItem,
-    ],
-  );
+  return useStable({
+    contactId: member ?? contact,
+    convo,
+    message,
+    about,
+    openList,
+    open,
+    begin,
+    discuss,
+    showAbout,
+    toList,
+    back,
+    moveTo,
+    toItem,
+  });
 }
