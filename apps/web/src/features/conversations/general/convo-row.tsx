@@ -1,13 +1,13 @@
 import type { conversations as contract } from '@chairline/contract';
-import { mdiAccountOffOutline, mdiAccountOutline, mdiAlarm, mdiAt, mdiLockOutline } from '@mdi/js';
+import { mdiAccountOutline, mdiAt, mdiLockOutline } from '@mdi/js';
 import { memo } from 'react';
-import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { TagIcon, useTagMap } from '../../labels/index.ts';
+import { EndMarks, ReminderMark } from '../row-marks.tsx';
 import { ownAddress } from './convo-address.ts';
 import classes from './convo-row.module.css';
-import { lastWords, shortWhen, signWords } from './row-words.ts';
+import { lastWords, shortWhen } from './row-words.ts';
 
 interface ConvoRowProps {
   convo: contract.Conversation;
@@ -48,7 +48,6 @@ function RowTags({ tags }: { tags: readonly number[] }) {
 /** One conversation of the list, in a line: its name, what waits in it, its reminder, and whether one takes part. */
 export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
   const { convo, href, timezone, today, selected, active, nameOf, onOpen, onFocus } = props;
-  const reminder = convo.userReminder;
   const contact = convo.convo_references.find(({ contact_name }) => contact_name !== '')?.contact_name;
   return (
     <a
@@ -85,37 +84,17 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
           <Icon path={mdiAt} size={16} />
         </span>
       ) : null}
-      {reminder ? (
-        <span
-          className={`inline-row fixed-size gap-2 ink-dim size-12 tabular line-h-18 ${classes.when}`}
-          data-due={reminder.delivered_at !== null || undefined}
-          data-tip={`Reminder ${formatWhen(reminder.reminder_date, timezone)}`}
-        >
-          <Icon path={mdiAlarm} size={16} />
-          {shortWhen(reminder.reminder_date, timezone, today)}
-        </span>
+      {convo.userReminder ? (
+        <ReminderMark convo={convo} timezone={timezone} today={today} />
       ) : (
         <time
-          className={`inline-row fixed-size gap-2 ink-dim size-12 tabular line-h-18 ${classes.when}`}
+          className="inline-row fixed-size gap-2 ink-dim size-12 tabular line-h-18"
           dateTime={convo.messages_updated_at}
         >
           {shortWhen(convo.messages_updated_at, timezone, today)}
         </time>
       )}
-      {convo.unread > 0 ? (
-        <span
-          className="fixed-size border-box min-w-18 pad-0-4 radius-9 bg-brand-fill ink-on-brand font-500-12-18 tabular text-center"
-          aria-hidden
-        >
-          {convo.unread > 99 ? '99+' : convo.unread}
-        </span>
-      ) : null}
-      {convo.participant ? null : (
-        <span className="grid fixed-size ink-dim" data-tip="You take no part in it">
-          <Icon path={mdiAccountOffOutline} size={16} />
-        </span>
-      )}
-      <span className="hidden-text">{signWords(convo, timezone)}</span>
+      <EndMarks convo={convo} timezone={timezone} />
     </a>
   );
 });

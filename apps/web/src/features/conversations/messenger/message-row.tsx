@@ -8,6 +8,7 @@ import { MediaFiles } from '../../../ui/media/media-files.tsx';
 import { filesOfText } from '../../../ui/media/media-kinds.ts';
 import { isSameRow } from '../../../ui/thread/thread-rows.ts';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
+import { UnreadLine } from '../../../ui/unread-line.tsx';
 import { TagIcon, useTagMap } from '../../labels/index.ts';
 import { markMention } from './message-acts.ts';
 import { splitMessage } from './message-pieces.ts';
@@ -48,11 +49,7 @@ export const MessageRowView = memo(function MessageRowView(props: MessageRowView
         </div>
       );
     case 'unread':
-      return (
-        <div className={`row text-12 justify-center gap-12 pad-8-0 ink-brand medium ${classes.unread}`}>
-          <span>New since you last looked</span>
-        </div>
-      );
+      return <UnreadLine />;
     case 'pending':
     case 'item':
       return <Message row={row} highlighted={highlighted} readers={readers} />;

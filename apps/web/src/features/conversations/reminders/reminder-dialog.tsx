@@ -1,8 +1,8 @@
 import { conversations as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { AskRemove } from './ask-remove.tsx';
 import { PresetList } from './preset-list.tsx';
 import classes from './reminders.module.css';
 import { useReminder, type Reminded } from './use-reminder.ts';
@@ -73,19 +73,7 @@ export default function ReminderDialog({ convo, above, onClose }: ReminderDialog
           </SheetActions>
         </form>
       </SheetDialog>
-      {asking ? (
-        <AskDialog
-          title={words.removeReminder}
-          question={words.confirmReminderDelete}
-          confirm="Remove"
-          grave
-          onConfirm={async () => {
-            await form.remove();
-            setAsking(false);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
+      {asking ? <AskRemove form={form} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

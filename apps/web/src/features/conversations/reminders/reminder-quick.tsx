@@ -1,6 +1,6 @@
 import { conversations as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
-import { AskDialog } from '../../../ui/ask-dialog.tsx';
+import { AskRemove } from './ask-remove.tsx';
 import { PresetList } from './preset-list.tsx';
 import classes from './reminders.module.css';
 import { useReminder } from './use-reminder.ts';
@@ -59,19 +59,7 @@ export function ReminderQuick({ convo, asking, onAsking, onClose }: ReminderQuic
           {existing ? words.changeCurrent : words.setNew}
         </Button>
       </div>
-      {asking ? (
-        <AskDialog
-          title={words.removeReminder}
-          question={words.confirmReminderDelete}
-          confirm="Remove"
-          grave
-          onConfirm={async () => {
-            await form.remove();
-            onAsking(false);
-          }}
-          onClose={() => onAsking(false)}
-        />
-      ) : null}
+      {asking ? <AskRemove form={form} onClose={() => onAsking(false)} /> : null}
     </form>
   );
 }

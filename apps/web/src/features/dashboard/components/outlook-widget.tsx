@@ -3,14 +3,14 @@ import { mdiChartBar } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { drawOutlook } from '../chart-drawing.ts';
 import { outlookQueryOf } from '../chart-options.ts';
 import { formatDay } from '../chart-words.ts';
 import { outlookQuery } from '../queries.ts';
 import { useChartOptions } from '../use-chart-options.ts';
-import { ChartBody, ChartSkeleton } from './chart-body.tsx';
+import { ChartBody } from './chart-body.tsx';
+import { ChartWait } from './chart-wait.tsx';
 import { OptionsMenu } from './options-menu.tsx';
 import { Widget } from './widget.tsx';
 
@@ -28,7 +28,8 @@ const title = contract.dashboardWords.titles.bookingsasof;
 export function OutlookWidget({ today, alone, onAlone }: OutlookWidgetProps) {
   const [options, setOptions] = useChartOptions(chart);
   const query = outlookQueryOf(options, today);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(outlookQuery(query));
+  const result = useQuery(outlookQuery(query));
+  const { data, isPlaceholderData } = result;
   const summary = data && outlookWords(data);
   const narrowed = options.providers.length > 0 || options.clinics.length > 0;
   return (
@@ -46,15 +47,7 @@ export function OutlookWidget({ today, alone, onAlone }: OutlookWidgetProps) {
       exports={<ExportMenu label="Export the rows" route={contract.getBookingsAsOf} query={query} />}
       renewing={isPlaceholderData}
     >
-      {isPending ? <ChartSkeleton title={title} /> : null}
-      {!isPending && !data ? (
-        <FailedState
-          title={`${title} could not be loaded`}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <ChartWait title={title} query={result} />
       {data && summary ? (
         data.snapshots.every(({ total }) => total === 0) ? (
           <EmptyState

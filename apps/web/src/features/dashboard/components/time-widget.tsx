@@ -3,14 +3,14 @@ import { mdiChartBar } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
-import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { drawChart, type Drawing } from '../chart-drawing.ts';
 import { type ChartOptions, defaults, filtersOf, queryOf, type TimeChart } from '../chart-options.ts';
 import { formatRange, totalWords } from '../chart-words.ts';
 import { timeChartQuery } from '../queries.ts';
 import { useChartOptions } from '../use-chart-options.ts';
-import { ChartBody, ChartSkeleton } from './chart-body.tsx';
+import { ChartBody } from './chart-body.tsx';
+import { ChartWait } from './chart-wait.tsx';
 import { OptionsMenu } from './options-menu.tsx';
 import { Widget } from './widget.tsx';
 
@@ -38,9 +38,8 @@ const nothing: Record<TimeChart, string> = {
 export function TimeWidget({ chart, today, alone, onAlone }: TimeWidgetProps) {
   const [options, setOptions] = useChartOptions(chart);
   const query = queryOf(chart, options, today);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    timeChartQuery(chart, query),
-  );
+  const result = useQuery(timeChartQuery(chart, query));
+  const { data, isPlaceholderData } = result;
   const title = contract.dashboardWords.titles[chart];
   const summary =
     data &&
@@ -68,15 +67,7 @@ export function TimeWidget({ chart, today, alone, onAlone }: TimeWidgetProps) {
       }
       renewing={isPlaceholderData}
     >
-      {isPending ? <ChartSkeleton title={title} /> : null}
-      {!isPending && !data ? (
-        <FailedState
-          title={`${title} could not be loaded`}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <ChartWait title={title} query={result} />
       {data && summary ? (
         isEmpty(data) ? (
           <EmptyState

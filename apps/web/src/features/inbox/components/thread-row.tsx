@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { formatDay } from '../../../ui/format-date.ts';
 import { isSameRow } from '../../../ui/thread/thread-rows.ts';
+import { UnreadLine } from '../../../ui/unread-line.tsx';
 import { useThreadView } from '../thread-context.ts';
 import type { ThreadRow } from '../thread-rows.ts';
 import { CallCard } from './call-card.tsx';
@@ -35,11 +36,7 @@ export const ThreadRowView = memo(function ThreadRowView(props: ThreadRowViewPro
         </div>
       );
     case 'unread':
-      return (
-        <div className={`row text-12 justify-center gap-12 pad-8-0 ink-brand medium ${classes.unread}`}>
-          <span>New since you last looked</span>
-        </div>
-      );
+      return <UnreadLine />;
     case 'pending':
     case 'item':
       return (
