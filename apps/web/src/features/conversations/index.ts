@@ -2,7 +2,7 @@
  * Conversations among staff, for the screens of others: the right panel's part of them, who is there, reminders. What
  * stands in here itself (the messenger, /conversation, reminders) builds on queries.ts, mutations.ts and live.ts.
  */
-export { followConvos, followConvosOf, onConvoEvent } from './live.ts';
+export { followConvos, onConvoEvent } from './live.ts';
 export {
   addConversation,
   addReminder,
@@ -20,6 +20,7 @@ export { momentWords, shortMoment } from './reminders/when-words.ts';
 /* For the screens of claims and recalls, whose conversations are like the general ones. */
 export { nowAndLater, TabStrip, tabId } from './general/convo-tabs.tsx';
 export { receiveConvo } from './store.ts';
+export { followConvosOf } from './subject/follow-convos-of.ts';
 export { OpenSubject } from './subject/open-subject.tsx';
 export { RowSigns } from './subject/row-signs.tsx';
 export { DIVIDER_HEIGHT, PartDivider, SubjectRow } from './subject/subject-row.tsx';

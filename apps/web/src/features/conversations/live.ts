@@ -7,7 +7,6 @@ import {
   type ConvoEvent,
 } from '@chairline/office-state/conversations';
 import { liveStore } from '../../lib/live-store.ts';
-import { once } from '../../lib/once.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { currentSession } from '../../lib/session.ts';
 import { meetViewer, useConvos } from './store.ts';
@@ -33,39 +32,6 @@ const gapListeners = new Set<(gap: boolean) => void>();
 export function onConvosDistrusted(listener: (gap: boolean) => void): () => void {
   gapListeners.add(listener);
   return () => void gapListeners.delete(listener);
-}
-
-/** What a list of claims or recalls wants to know of the conversations about them. */
-interface Followed {
-  /** One was begun, here or by somebody else. */
-  begun: (convo: contract.Conversation) => void;
-  /** How one stands may have changed. */
-  changed: () => void;
-  /** What is held of all may be wrong: after a gap in the events, and at midnight. */
-  distrusted: () => void;
-}
-
-/** @returns what ties the conversations of a kind to the live events: to be called before the first fetch */
-export function followConvosOf(
-  kind: contract.Conversation['kind'],
-  { begun, changed, distrusted }: Followed,
-): () => void {
-  const listen = once(() => {
-    onConvoEvent(({ type, payload }) => {
-      if (type === 'remindersDue' || type === 'removeConvo') return;
-      const id = 'convo' in payload ? payload.convo.convo_id : payload.convo_id;
-      const convo = useConvos.getState().views.get(id);
-      if (convo?.kind !== kind) return;
-      if (type === 'addConvo') begun(convo);
-      // Who reads changes no tab.
-      else if (type !== 'readConvo') changed();
-    });
-    onConvosDistrusted(distrusted);
-  });
-  return () => {
-    followConvos();
-    listen();
-  };
 }
 
 let countTimer: ReturnType<typeof setTimeout> | undefined;
