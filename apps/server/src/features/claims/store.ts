@@ -87,14 +87,14 @@ const DETAILS = `SELECT g.claim_num, m.claim_num IS NOT NULL AS is_there, ${IS_O
     (SELECT row_to_json(z) FROM (SELECT ${NOTE} FROM claim_notes n
       JOIN users u ON u.client_id = n.client_id AND u.user_id = n.user_id
       WHERE n.client_id = app_office() AND n.claim_num = g.claim_num ORDER BY n.claim_note_id DESC LIMIT 1) z) AS note
-  FROM unnest($1::bigint[]) WITH ORDINALITY AS g(claim_num, place)
+  FROM unnest($1::bigint[], $1::bigint[]::text[]) WITH ORDINALITY AS g(claim_num, subject, place)
   LEFT JOIN od_claim m ON m.client_id = app_office() AND m.claim_num = g.claim_num
   LEFT JOIN od_insplan i ON i.client_id = m.client_id AND i.plan_num = m.plan_num
   LEFT JOIN od_carrier y ON y.client_id = i.client_id AND y.carrier_num = i.carrier_num
   LEFT JOIN od_inssub s ON s.client_id = m.client_id AND s.ins_sub_num = m.ins_sub_num
   LEFT JOIN od_patient p ON p.client_id = m.client_id AND p.pat_num = m.pat_num
   LEFT JOIN contacts t ON t.client_id = m.client_id AND t.od_pat_num = m.pat_num AND t.merged_into IS NULL
-  LEFT JOIN ${convoOfSubject('claim', 'g.claim_num::text')}
+  LEFT JOIN ${convoOfSubject('claim', 'g.subject')}
   LEFT JOIN claim_work w ON w.client_id = app_office() AND w.claim_num = g.claim_num
   LEFT JOIN users b ON b.client_id = w.client_id AND b.user_id = w.changed_by
   LEFT JOIN ${PROCEDURES} r ON r.claim_num = g.claim_num

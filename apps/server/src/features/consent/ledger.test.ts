@@ -1,5 +1,7 @@
 import type { consent as contract } from '@chairline/contract';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inOffice } from '../../platform/platform.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
 import {
   type Caller,
@@ -12,6 +14,7 @@ import {
 } from '../../testing/factory.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ofNamed } from './store.ts';
 
 let app: TestApp;
 let office: TestOffice;
@@ -154,6 +157,45 @@ describe('the ledger', () => {
     expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
     expect(seen).toHaveLength(26);
     expect((await caller.call('GET', '/optouts?cursor=x')).statusCode).toBe(400);
+  });
+
+  test('is searched by the name of who has the number now', async () => {
+    const [first, second] = [newNumber(), newNumber()];
+    const ana = await createContact(app, office, { firstName: 'Ana', lastName: 'Quill', ph2: first });
+    await createContact(app, office, { firstName: 'Ben', lastName: 'Quill', phoneNum: second });
+    for (const one of [number, first, second]) await noteStop(one);
+    const found = async (words: string) =>
+      (await list(`?search=${encodeURIComponent(words)}`)).items.map((line) => line.number).sort();
+    const [one, other] = [first.slice(2), second.slice(2)];
+    expect(await found('quill')).toEqual([one, other].sort());
+    expect(await found('ben quill')).toEqual([other]);
+    await app.owner.query('UPDATE contacts SET merged_into = $2 WHERE contact_id = $1', [ana, contact]);
+    expect(await found('quill')).toEqual([other]);
+    expect(await found('lópez')).toEqual([number.slice(2), one].sort());
+  });
+
+  test('finds who has a number by its index, behind the wall', async () => {
+    await app.owner.query(
+      `INSERT INTO contacts (client_id, first_name, ph1) SELECT $1, 'Patient ' || n, '+1541778' || (1000 + n) FROM generate_series(1, 3000) n`,
+      [office.id],
+    );
+    await app.owner.query(
+      `INSERT INTO text_opt_outs (client_id, contact_number, office_number, stopped_at, stopped_words)
+       SELECT $1, '+1541778' || (1000 + n), $2, now(), 'STOP' FROM generate_series(1, 50) n`,
+      [office.id, office.number],
+    );
+    await app.owner.query('ANALYZE contacts, text_opt_outs');
+    const planOf = (lines: SQL) =>
+      inOffice(app.platform, { office: office.id, actor: { kind: 'job', name: 'test' } }, async ({ tx }) => {
+        const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${lines}`);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+    expect(await planOf(ofNamed(['%patient%']))).toMatch(/Index Cond: .*\bph1_ten = n\.ten\b/);
+    // What it is there for: should a number that is cut in the condition be looked up too, it need not be written down first.
+    expect(
+      await planOf(sql`SELECT o.opt_out_id FROM text_opt_outs o JOIN contacts c
+        ON c.ph1_ten = right(o.contact_number, 10) AND c.ph1_ten <> ''`),
+    ).not.toMatch(/Index Cond: .*\bph1_ten = /);
   });
 
   test('is of one office', async () => {

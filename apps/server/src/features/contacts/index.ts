@@ -11,6 +11,7 @@ export {
   changeContact,
   findContact,
   findLastLanguages,
+  lastLanguageOf,
   insertContacts,
   listIdsByFilter,
   lockContact,

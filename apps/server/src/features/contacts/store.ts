@@ -1,5 +1,5 @@
 import { contacts as contract, NAME_SEPARATOR, nameText } from '@chairline/contract';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
 import { commItems, contactReads } from '../threads/schema.ts';
@@ -375,6 +375,16 @@ export async function findLastLanguage(tx: Transaction, contactId: number): Prom
   return rows[0]?.language ?? null;
 }
 
+/**
+ * The newest language of a contact's texts, as `findLastLanguage` has it: a row with `src_language`, or none.
+ * @param contact an SQL expression of ours: a contact_id
+ */
+export const lastLanguageOf = (contact: string): SQL =>
+  sql`SELECT src_language FROM comm_items
+      WHERE client_id = app_office() AND contact_id = ${sql.raw(contact)} AND src_language IS NOT NULL
+        AND direction IN ('inbound', 'received')
+      ORDER BY position DESC LIMIT 1`;
+
 /** The same of each of these contacts; who is not in the answer wrote nothing whose language is known. */
 export async function findLastLanguages(
   tx: Transaction,
@@ -384,10 +394,7 @@ export async function findLastLanguages(
   const { rows } = await tx.execute<{ contact_id: string; language: string }>(sql`
     SELECT w.id AS contact_id, i.src_language AS language
     FROM unnest(${`{${contactIds.join(',')}}`}::bigint[]) AS w (id)
-    CROSS JOIN LATERAL (SELECT src_language FROM comm_items
-      WHERE client_id = app_office() AND contact_id = w.id AND src_language IS NOT NULL
-        AND direction IN ('inbound', 'received')
-      ORDER BY position DESC LIMIT 1) i`);
+    CROSS JOIN LATERAL (${lastLanguageOf('w.id')}) i`);
   return new Map(rows.map(({ contact_id, language }) => [Number(contact_id), language]));
 }
 

@@ -347,6 +347,18 @@ describe('the rows behind a chart', () => {
     );
   });
 
+  test.each([1, 7, 40, 150])(
+    'of payments, %i of two years are the first of all, however few days they are of',
+    async (count) => {
+      const range = { startdate: '2024-04-03', enddate: '2026-03-11' };
+      const all = await read<contract.PaymentsChart>('/dailypayments', { ...range, rows: '1000' });
+      expect(all.rows.length).toBeGreaterThan(150);
+      const first = await read<contract.PaymentsChart>('/dailypayments', { ...range, rows: String(count) });
+      expect(first.rows).toEqual(all.rows.slice(0, count));
+      expect(first.more_rows).toBe(true);
+    },
+  );
+
   test.each(Object.keys(paths) as Path[])('the CSV of %s has all of them and no patient', async (path) => {
     const query = new URLSearchParams({ startdate: '2025-11-03', enddate: '2026-02-20', format: 'csv' });
     const answer = await caller.call('GET', `${path}?${query.toString()}`);

@@ -1,3 +1,4 @@
+import { dashboard as contract } from '@chairline/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import {
@@ -55,8 +56,26 @@ export interface PaymentRecord extends Record<string, unknown> {
   cents: number;
 }
 
+/** How many days are looked at first where only so many rows are wanted, and how many times as many after that. */
+const [FIRST_DAYS, MORE] = [7, 8];
+
 /** Payments behind the chart: a row a day, payer, form, provider and clinic. @param limit null for all of the scope */
 export async function selectPayments(
+  tx: Transaction,
+  scope: ChartScope,
+  limit: number | null,
+): Promise<PaymentRecord[]> {
+  if (limit === null) return selectPaymentsOf(tx, scope, limit);
+  // The first rows are those of the first days: the others need not be added up for them.
+  for (let days = FIRST_DAYS; ; days *= MORE) {
+    const until = contract.addDays(scope.startdate, days - 1);
+    const isAll = until >= scope.enddate;
+    const rows = await selectPaymentsOf(tx, isAll ? scope : { ...scope, enddate: until }, limit);
+    if (isAll || rows.length >= limit) return rows;
+  }
+}
+
+async function selectPaymentsOf(
   tx: Transaction,
   scope: ChartScope,
   limit: number | null,

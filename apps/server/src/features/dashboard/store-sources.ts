@@ -52,19 +52,25 @@ export function appointmentsIn(by: AppointmentTime, scope: ChartScope): SQL {
   )}${among(sql.raw('a.clinic_num'), scope.clinics)}${among(sql.raw('a.confirmed'), scope.confirmations)}`;
 }
 
-const checkKey = sql.raw(insuranceCarrierKeyOf('k.carrier_name'));
+/** A name as it is grouped by and as it is shown. */
+const spelling = (name: string): SQL =>
+  sql.raw(`${insuranceCarrierKeyOf(name)} AS key, btrim(regexp_replace(${name}, '\\s+', ' ', 'g')) AS name`);
 
 /**
- * Insurers that ever sent a check, by key: one by name as in claims, with the spelling that the list of carriers has,
- * else the one on most checks.
+ * The insurer of each spelling that stands on checks (`carrier_name`, `name`; NULL where there is none): one by name as in
+ * claims, as the list of carriers spells it, else as most checks do. A spelling is tidied once, not with every check.
  */
-export const insurers = sql`SELECT key, (array_agg(name ORDER BY listed DESC, n DESC, name))[1] AS name FROM (
-    SELECT ${checkKey} AS key, btrim(regexp_replace(k.carrier_name, '\\s+', ' ', 'g')) AS name, false AS listed, count(*) AS n
-    FROM od_claimpayment k WHERE btrim(k.carrier_name) <> '' GROUP BY 1, 2
-    UNION ALL
-    SELECT ${sql.raw(insuranceCarrierKeyOf('y.carrier_name'))}, btrim(regexp_replace(y.carrier_name, '\\s+', ' ', 'g')), true, count(*)
-    FROM od_carrier y WHERE btrim(y.carrier_name) <> '' GROUP BY 1, 2
-  ) spelled GROUP BY key HAVING bool_or(NOT listed)`;
+export const insurers = sql`WITH checks AS MATERIALIZED (
+    SELECT k.carrier_name, ${spelling('k.carrier_name')}, k.n
+    FROM (SELECT carrier_name, count(*) AS n FROM od_claimpayment GROUP BY carrier_name) k
+  ), named AS (
+    SELECT key, (array_agg(name ORDER BY listed DESC, n DESC, name))[1] AS name FROM (
+      SELECT key, name, false AS listed, sum(n) AS n FROM checks GROUP BY key, name
+      UNION ALL
+      SELECT y.key, y.name, true, count(*) FROM (SELECT ${spelling('carrier_name')} FROM od_carrier) y GROUP BY y.key, y.name
+    ) spelled WHERE key <> '' GROUP BY key
+  )
+  SELECT checks.carrier_name, named.name FROM checks LEFT JOIN named ON named.key = checks.key`;
 
 /**
  * Money that came in, a row a split of a patient's payment and a row a procedure that an insurer's check pays
@@ -83,7 +89,7 @@ export function paymentsIn(scope: ChartScope, withNames: boolean): SQL {
     named ? sql`${formName} AS form, ${payer} AS payer` : sql`NULL::text AS form, NULL::text AS payer`;
   const days = (column: SQL) => sql`${column} BETWEEN ${scope.startdate}::date AND ${scope.enddate}::date`;
   const insurer = sql`${contract.INSURER}::text || coalesce(y.name, ${insurance})`;
-  const spelling = named ? sql`LEFT JOIN (${insurers}) y ON y.key = ${checkKey}` : sql``;
+  const insurerOf = named ? sql`LEFT JOIN (${insurers}) y ON y.carrier_name = k.carrier_name` : sql``;
   const narrowed = sql`WHERE true${among(sql.raw('m.prov_num'), scope.providers)}${among(
     sql.raw('m.clinic_num'),
     scope.clinics,
@@ -102,7 +108,7 @@ export function paymentsIn(scope: ChartScope, withNames: boolean): SQL {
     UNION ALL
     SELECT k.check_date, c.ins_pay_amt, c.prov_num, c.clinic_num, ${names(form('k', insurance), insurer)}
     FROM od_claimpayment k JOIN od_claimproc c ON c.client_id = k.client_id AND c.claim_payment_num = k.claim_payment_num
-      AND c.claim_payment_num > 0 AND c.status IN (1, 4) ${definition('k')} ${spelling}
+      AND c.claim_payment_num > 0 AND c.status IN (1, 4) ${definition('k')} ${insurerOf}
     WHERE ${days(sql.raw('k.check_date'))}) m ${narrowed})`;
 }
 

@@ -56,8 +56,7 @@ export async function selectNames(tx: Transaction): Promise<NamedRow[]> {
 /** Names of insurers that ever sent a check. */
 export async function selectInsurers(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    SELECT name FROM (${insurers}) named
-    UNION SELECT ${insurance}::text FROM od_claimpayment k WHERE btrim(k.carrier_name) = '' ORDER BY 1`);
+    SELECT DISTINCT coalesce(y.name, ${insurance}) AS name FROM (${insurers}) y ORDER BY 1`);
   return rows.map(({ name }) => name);
 }
 

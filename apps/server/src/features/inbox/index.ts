@@ -21,7 +21,7 @@ export {
   wayToNumber,
   withdrawText,
 } from './automatic-text.ts';
-export { foreignLanguages, hasTranslator, mustTranslate } from './text-languages.ts';
+export { foreignLanguage, foreignLanguages, hasTranslator, mustTranslate } from './text-languages.ts';
 export { readTextHealth } from './store-health.ts';
 export { textContact } from './text-contact.ts';
 export { textTags } from './text-tags.ts';

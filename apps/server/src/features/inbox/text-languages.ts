@@ -27,8 +27,18 @@ export async function foreignLanguages(
   );
   const found = new Map<number, Language>();
   for (const { contactId, language: noted } of contacts) {
-    const language = languageOf(last.get(contactId) ?? (isSameLanguage(noted, 'es') ? 'es' : ''));
-    if (language && !isOfficeLanguage(language.code)) found.set(contactId, language);
+    const language = foreignLanguage(last.get(contactId) ?? null, noted);
+    if (language) found.set(contactId, language);
   }
   return found;
+}
+
+/**
+ * The same of one; null where the office's own language goes to them.
+ * @param last the language they last wrote in, null where it is not known
+ * @param noted that of their contact form
+ */
+export function foreignLanguage(last: string | null, noted: string): Language | null {
+  const language = languageOf(last ?? (isSameLanguage(noted, 'es') ? 'es' : ''));
+  return language && !isOfficeLanguage(language.code) ? language : null;
 }

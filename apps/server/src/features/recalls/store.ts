@@ -47,7 +47,7 @@ const DETAILS = `WITH ${recarePreferences('$2::date')}
     coalesce(r.note, '') AS note, coalesce(${recareDue}, false) AS due,
     ($2::date - r.date_due)::integer AS days_overdue,
     ${lastItem(SENT)} AS last_sent_at, ${lastItem(HEARD)} AS last_heard_at, k.convo_id
-  FROM unnest($1::bigint[]) WITH ORDINALITY AS h(recall_num, place)
+  FROM unnest($1::bigint[], $1::bigint[]::text[]) WITH ORDINALITY AS h(recall_num, subject, place)
   CROSS JOIN recare
   LEFT JOIN od_recall r ON r.client_id = app_office() AND r.recall_num = h.recall_num
   LEFT JOIN od_patient p ON p.client_id = r.client_id AND p.pat_num = r.pat_num
@@ -55,7 +55,7 @@ const DETAILS = `WITH ${recarePreferences('$2::date')}
   LEFT JOIN od_recalltype y ON y.client_id = r.client_id AND y.recall_type_num = r.recall_type_num
   LEFT JOIN od_definition d ON d.client_id = r.client_id AND d.def_num = r.recall_status
   LEFT JOIN contacts t ON t.client_id = r.client_id AND t.od_pat_num = r.pat_num AND t.merged_into IS NULL
-  LEFT JOIN ${convoOfSubject('recall', 'h.recall_num::text')}
+  LEFT JOIN ${convoOfSubject('recall', 'h.subject')}
   ORDER BY h.place`;
 
 /** These recalls, in the order of the numbers; also those that are not in the copy. */

@@ -1,6 +1,7 @@
 import { patStatus, standing } from '@chairline/open-dental';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { lastLanguageOf } from '../contacts/index.ts';
 import type { RuleRow } from './store.ts';
 
 /** What a rule asks the copy by, in SQL. */
@@ -197,13 +198,20 @@ export async function listCandidates(
   return selectSubjects(tx, { ...rule, ruleId: 0 }, from, { now: span.now, zone: span.zone, confirmed });
 }
 
-/** The contacts of the practice system's active patients, with the language of their contact form. */
-export async function listActivePatients(
-  tx: Transaction,
-): Promise<{ contactId: number; language: string }[]> {
-  const found = await tx.execute<{ contactId: number; language: string }>(sql`
-    SELECT k.contact_id AS "contactId", k.language FROM contacts k
+/** Of the contacts of the practice system's active patients: how many have which languages. */
+export interface LanguageCount extends Record<string, unknown> {
+  /** The one they last wrote in, as far as it is known. */
+  last: string | null;
+  /** That of their contact form, '' for none. */
+  noted: string;
+  count: number;
+}
+
+export async function countLanguages(tx: Transaction): Promise<LanguageCount[]> {
+  const found = await tx.execute<LanguageCount>(sql`
+    SELECT i.src_language AS last, k.language AS noted, count(*)::integer AS count FROM contacts k
     JOIN od_patient p ON p.client_id = k.client_id AND p.pat_num = k.od_pat_num AND p.pat_status = ${patStatus.patient}
-    WHERE k.client_id = app_office() AND k.merged_into IS NULL`);
+    LEFT JOIN LATERAL (${lastLanguageOf('k.contact_id')}) i ON true
+    WHERE k.client_id = app_office() AND k.merged_into IS NULL GROUP BY 1, 2`);
   return found.rows;
 }

@@ -183,6 +183,34 @@ test('a claim comes with its amount and the days it is out, by the office’s da
   ]);
 });
 
+test('a claim whose next step is set waits as that, its reminder only where it is not', async () => {
+  for (const claim of [31, 32]) {
+    await app.owner.query(
+      `INSERT INTO od_claim (client_id, claim_num, pat_num, claim_status, claim_type) VALUES ($1, $2, 5, 'S', 'P')`,
+      [office.id, claim],
+    );
+    const convo = await addConvo(app, office, {
+      owner: me.user.id,
+      kind: 'claim',
+      reminders: [{ user: me.user.id, at: NOW }],
+    });
+    await app.owner.query(`UPDATE conversations SET subject_id = $2 WHERE convo_id = $1`, [
+      convo,
+      String(claim),
+    ]);
+  }
+  const step = `INSERT INTO claim_work (client_id, claim_num, next_action, next_date, changed_by, changed_at)
+    VALUES ($1, $2, 'Call carrier', $3, $4, now())`;
+  await app.owner.query(step, [office.id, 31, '2026-06-15', me.user.id]);
+  // A colleague's step is no reminder of one's own.
+  await app.owner.query(step, [office.id, 32, '2026-06-15', colleague.user.id]);
+  const waits = async () =>
+    (await list()).map(({ kind, system_process_id }) => `${kind} ${system_process_id}`);
+  expect((await waits()).toSorted()).toEqual(['claim 31', 'reminder 32']);
+  await app.owner.query(`UPDATE od_claim SET claim_status = 'R' WHERE client_id = $1`, [office.id]);
+  expect((await waits()).toSorted()).toEqual(['reminder 31', 'reminder 32']);
+});
+
 test('what hangs on a claim’s or a recall’s conversation says which', async () => {
   const convo = await addConvo(app, office, {
     owner: colleague.user.id,

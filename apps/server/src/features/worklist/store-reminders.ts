@@ -8,7 +8,7 @@ export const reminders: WorkSource = {
     JOIN conversations c ON c.client_id = r.client_id AND c.convo_id = r.convo_id`,
   // A claim whose next step the viewer has set a day for waits as that, once.
   where: `r.user_id = $1 AND c.is_open AND NOT (c.kind = 'claim' AND EXISTS (SELECT 1 FROM ${claims.from}
-    WHERE ${claims.where} AND w.claim_num::text = c.subject_id))`,
+    WHERE ${claims.where} AND w.claim_num = CASE WHEN c.kind = 'claim' THEN c.subject_id::bigint END))`,
   date: 'r.remind_at',
   when: 'date',
   id: 'r.convo_id',

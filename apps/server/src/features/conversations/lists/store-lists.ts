@@ -31,7 +31,10 @@ const PARTICIPATES = `EXISTS (${OWN})`;
 const LATER = `EXISTS (SELECT 1 FROM convo_reminders r WHERE r.client_id = c.client_id AND r.convo_id = c.convo_id
   AND r.user_id = $2 AND r.remind_at >= (SELECT ends FROM day))`;
 
-/** The conversation `k` of a claim or a recall. @param id its number, as text */
+/**
+ * The conversation `k` of a claim or a recall.
+ * @param id its number, as text: a column or a parameter. Of one that is cast here every conversation of the kind is read.
+ */
 export const convoOfSubject = (kind: 'claim' | 'recall', id: string): string => `conversations k
   ON k.client_id = app_office() AND k.kind = '${kind}' AND k.subject_id = ${id}`;
 

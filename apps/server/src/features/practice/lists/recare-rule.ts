@@ -33,7 +33,7 @@ export const isWholeBalance = `btrim(${text('BalancesDontSubtractIns')}) = '1'`;
  * @param today an SQL expression of type date: the office's day
  */
 export const recarePreferences = (today: string): string => `recare AS MATERIALIZED (
-  SELECT ${today} AS today,
+  SELECT ${today} AS today, (${today})::timestamp AS today_begins,
     coalesce(${today} - ${days('RecallDaysPast', RECALL_DAYS_PAST)}, '-infinity'::date) AS from_day,
     coalesce(${today} + ${days('RecallDaysFuture', RECALL_DAYS_FUTURE)}, 'infinity'::date) AS to_day,
     btrim(${text('RecallExcludeIfAnyFutureAppt')}) = '1' AS any_appointment,
@@ -49,7 +49,7 @@ export const recareTables = `od_recall r
 /** Nothing is booked: no date of this recall, or no appointment at all where the office counts any. */
 const NOTHING_BOOKED = `CASE WHEN recare.any_appointment THEN NOT EXISTS (SELECT 1 FROM od_appointment a
     WHERE a.client_id = r.client_id AND a.pat_num = r.pat_num AND a.apt_status IN ${standing}
-      AND a.apt_date_time >= recare.today)
+      AND a.apt_date_time >= recare.today_begins)
   ELSE r.date_scheduled IS NULL END`;
 
 /** True for a recall that is due; never NULL. A missing list of types shows them all. */

@@ -198,7 +198,7 @@ const OF_DAY = `SELECT a.apt_num AS id, a.pat_num, a.op, k.contact_id, p.f_name 
   FROM od_appointment a
   JOIN od_patient p ON p.client_id = a.client_id AND p.pat_num = a.pat_num
   LEFT JOIN contacts k ON k.client_id = a.client_id AND k.od_pat_num = a.pat_num AND k.merged_into IS NULL
-  WHERE a.apt_date_time >= $1::date AND a.apt_date_time < $1::date + 1
+  WHERE a.apt_date_time >= $1::date::timestamp AND a.apt_date_time < ($1::date + 1)::timestamp
     AND a.apt_status NOT IN (${aptStatus.none}, ${aptStatus.unscheduled}, ${aptStatus.planned})
   ORDER BY a.apt_date_time, a.apt_num LIMIT $2 OFFSET $3`;
 

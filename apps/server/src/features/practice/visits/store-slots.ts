@@ -3,14 +3,17 @@ import { runPlanned, type Transaction } from '../../../platform/db/database.ts';
 import { type Blocked, type Chair, minutesOf, operatoriesOf, type Shift, type Taken } from './find-slots.ts';
 
 /** A day's rows of schedule: 1 is a provider's, 0 the practice's; status 0 is open (Open Dental, SchedStatus). */
-const SHIFTS = `SELECT s.sched_date::text AS date, s.prov_num AS "provNum", s.clinic_num AS "clinicNum",
+const SHIFTS = `WITH closed AS MATERIALIZED (
+    SELECT h.sched_date, h.clinic_num FROM od_schedule h
+    WHERE h.sched_type = 0 AND h.status <> 0 AND h.sched_date BETWEEN $1::date AND $2::date)
+  SELECT s.sched_date::text AS date, s.prov_num AS "provNum", s.clinic_num AS "clinicNum",
     s.start_time::text AS start, s.stop_time::text AS stop
   FROM od_schedule s JOIN od_provider v ON v.client_id = s.client_id AND v.prov_num = s.prov_num
   WHERE s.sched_type = 1 AND s.status = 0 AND s.sched_date BETWEEN $1::date AND $2::date
     AND s.start_time IS NOT NULL AND s.stop_time IS NOT NULL AND ($3::bigint IS NULL OR s.prov_num = $3)
     AND NOT v.is_hidden AND v.prov_status = 0
-    AND NOT EXISTS (SELECT 1 FROM od_schedule h WHERE h.client_id = s.client_id AND h.sched_date = s.sched_date
-      AND h.sched_type = 0 AND h.status <> 0 AND h.clinic_num IN (0, s.clinic_num))`;
+    AND NOT EXISTS (SELECT 1 FROM closed WHERE closed.sched_date = s.sched_date
+      AND closed.clinic_num IN (0, s.clinic_num))`;
 
 type ShiftLine = Omit<Shift, 'from' | 'to'> & { start: string; stop: string };
 
@@ -83,7 +86,7 @@ export async function listTaken(
     'practice-taken',
     `SELECT a.apt_date_time::date::text AS date, a.apt_date_time::time::text AS time, a.pattern, a.op,
        CASE WHEN a.is_hygiene AND a.prov_hyg > 0 THEN a.prov_hyg ELSE a.prov_num END AS prov_num
-     FROM od_appointment a WHERE a.apt_date_time >= $1::date AND a.apt_date_time < $2::date + 1
+     FROM od_appointment a WHERE a.apt_date_time >= $1::date::timestamp AND a.apt_date_time < ($2::date + 1)::timestamp
        AND a.apt_status IN ${inTheBook} AND a.apt_num <> $3`,
     [days.first, days.last, except],
   );
