@@ -64,7 +64,9 @@ function lasting(table: string, row: Record<string, unknown>): string {
 test('a practice that stood in the tables before leaves an office as one that was read whole', async () => {
   const [whole, before] = await Promise.all([read(true), read('read')]);
   expect(whole.get('od_patient')!.length).toBeGreaterThan(2_000);
-  expect(whole.get('contacts')!.filter((row) => !row.includes('"od_pat_num":null')).length).toBeGreaterThan(1_900);
+  expect(whole.get('contacts')!.filter((row) => !row.includes('"od_pat_num":null')).length).toBeGreaterThan(
+    1_900,
+  );
   for (const table of written) {
     const [theirs, ours] = [whole.get(table)!, before.get(table)!];
     const [missing, strange] = [without(theirs, ours), without(ours, theirs)];

@@ -71,10 +71,7 @@ export function needWriting(practice: Practice): void {
   }
 }
 
-function readPage(
-  query: Readonly<Record<string, string>>,
-  most: number,
-): { offset: number; limit: number } {
+function readPage(query: Readonly<Record<string, string>>, most: number): { offset: number; limit: number } {
   const read = (name: string, fallback: number) => {
     const text = query[name];
     if (text === undefined) return fallback;

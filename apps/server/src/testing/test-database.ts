@@ -37,10 +37,7 @@ export async function createTestDatabase(template = inject('laidOut')): Promise<
  * @param fill gets one with the tables of today and nothing in them, and leaves no connection to it
  * @returns the name
  */
-export async function templateOnce(
-  name: string,
-  fill: (ownerUrl: string) => Promise<void>,
-): Promise<string> {
+export async function templateOnce(name: string, fill: (ownerUrl: string) => Promise<void>): Promise<string> {
   await asOwner(async (owner) => {
     // Until this connection ends.
     await owner.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
