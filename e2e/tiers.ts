@@ -9,6 +9,7 @@
 export const SMOKE = [
   'e2e/inbox/trouble.e2e.ts',
   'e2e/claims/claims.e2e.ts',
+  'e2e/shell/ways-out.e2e.ts',
   'e2e/booking/find-time.e2e.ts',
   'e2e/mail/mail-thread.e2e.ts',
   'e2e/calls/call-bar.e2e.ts',
@@ -17,7 +18,6 @@ export const SMOKE = [
   'e2e/practice/practice.e2e.ts',
   'e2e/conversations/internal.e2e.ts',
   'e2e/ai/talk.e2e.ts',
-  'e2e/shell/ways-out.e2e.ts',
   'e2e/imports/import.e2e.ts',
   'e2e/exports/export.e2e.ts',
   'e2e/search/search.e2e.ts',

@@ -7,7 +7,7 @@ import { connectPractice } from '../harness/practice.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 async function open(page: Page): Promise<void> {
   await page.goto(`${journey.world.url}/conversation`);

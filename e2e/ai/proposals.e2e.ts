@@ -6,7 +6,7 @@ import { useJourney } from '../harness/journey.ts';
 import { connectPractice, textablePatients } from '../harness/practice.ts';
 import { shows } from '../harness/shows.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 /** A patient with a visit to come, who has a number that takes texts. */
 async function findPatient(admin: BrowserContext): Promise<{ contact: number; name: string }> {

@@ -7,7 +7,7 @@ import { picture } from '../harness/picture.ts';
 import { ask, connectPractice, textable } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 interface ListedRecall {
   contact_id: number | null;

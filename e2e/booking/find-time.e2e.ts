@@ -12,7 +12,7 @@ import { ask, connectPractice, type Textable, textablePatients } from '../harnes
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 /** Connects the practice, and finds that many of its patients whom one can text. */
 async function findPatients(admin: BrowserContext, count: number): Promise<Textable[]> {

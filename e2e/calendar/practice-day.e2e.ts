@@ -8,7 +8,7 @@ import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 type Day = RouteAnswer<typeof practice.getDaySchedule>;
 

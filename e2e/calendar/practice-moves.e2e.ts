@@ -9,7 +9,7 @@ import { picture } from '../harness/picture.ts';
 import { ask, connectPractice, textablePatients } from '../harness/practice.ts';
 import { focusIn, isDrawn, until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 type Day = RouteAnswer<typeof practice.getDaySchedule>;
 type Context = Parameters<typeof ask>[0];

@@ -6,7 +6,7 @@ import { useJourney } from '../harness/journey.ts';
 import { ask, connectPractice } from '../harness/practice.ts';
 import { readPaper } from '../harness/read-paper.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 type Day = RouteAnswer<typeof practice.getDaySchedule>;
 

@@ -14,7 +14,7 @@ import { columnsOf, dragDivider } from '../harness/columns.ts';
 import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 // The practice is read once for all journeys of this file.
 beforeAll(async () => {

@@ -16,7 +16,7 @@ let owner: pg.Client;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  world = await startTestWorld({ web: false, practice: true });
+  world = await startTestWorld({ web: false, practice: 'read' });
   owner = new pg.Client({ connectionString: await world.ownerUrl() });
   await owner.connect();
   headers = {

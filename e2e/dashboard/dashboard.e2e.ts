@@ -5,11 +5,11 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
+import { showCopy } from '../harness/practice-template.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
-import { fillPractice } from './fill-practice.ts';
 
-const journey = useJourney();
+const journey = useJourney({ practice: 'copy' });
 
 /** The frame around the screens is looked at by the shell's journeys. */
 const MAIN = '#main';
@@ -47,7 +47,7 @@ test('an office without its practice system is told how to come by the charts, e
 
 test('four charts: their numbers as a table, their options by keyboard and kept, their rows as a file', async () => {
   const { surfer, world } = journey;
-  await fillPractice(world);
+  await showCopy(world);
   const { page } = await signIn(await surfer.person(), world.url, 'desk');
   await openHome(page);
   expect(await findBarriersEverywhere(page, 'the dashboard', MAIN)).toEqual([]);

@@ -1,20 +1,20 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { fillPractice } from '../dashboard/fill-practice.ts';
 import { findBarriers, findBarriersEverywhere } from '../harness/axe.ts';
 import { OFFICE } from '../harness/caller.ts';
 import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
+import { showCopy } from '../harness/practice-template.ts';
 import { focusIn } from '../harness/until.ts';
 import { HELD } from './steps.ts';
 
-const journey = useJourney();
+const journey = useJourney({ practice: 'copy' });
 
 /** A contact of the demo is a patient of the practice who has a visit to come, and no wish of how to be reached. */
 beforeAll(async () => {
-  await fillPractice(journey.world);
+  await showCopy(journey.world);
   const owner = new pg.Client({ connectionString: await journey.world.ownerUrl() });
   await owner.connect();
   try {

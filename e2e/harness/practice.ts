@@ -4,7 +4,7 @@ import { until } from './until.ts';
 import type { World } from './world.ts';
 
 /** The customer key of the sandbox's practice of 2,000 patients. */
-const DEMO_PRACTICE = 'sandbox-practice';
+export const DEMO_PRACTICE = 'sandbox-practice';
 /** A whole round of it, over the API, on a busy machine, in milliseconds. */
 const WHOLE_ROUND_MS = 80_000;
 

@@ -68,8 +68,12 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** false for tests without a browser. */
   web?: boolean;
-  /** With an Open Dental that the server may ask. */
-  practice?: boolean;
+  /**
+   * With an Open Dental that the server may ask. In a test world, for what is not about reading: with `read` all that the
+   * first round would read stands in the tables before (practice-template.ts), and that round is a short one; with `copy`
+   * it stands there, and there is no Open Dental (`showCopy`).
+   */
+  practice?: boolean | 'read' | 'copy';
   /**
    * Laid out and empty: what is in a world its own server writes, at its own time of day. It is dropped with the
    * world. Without one the server starts its own PostgreSQL, as `npm start` does.
@@ -122,7 +126,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     CONNECTOR_FOLDER: join(dataDir, 'connector'),
     CHAIRLINE_DEMO: 'yes',
     LOG_LEVEL: 'warn',
-    ...(options.practice
+    ...(options.practice && options.practice !== 'copy'
       ? {
           OD_DEVELOPER_KEY: 'sandbox-developer-key',
           OD_API_URL: `${phoneUrl}/open-dental/api/v1`,

@@ -9,7 +9,7 @@ import { ask, connectPractice } from '../harness/practice.ts';
 import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 type LabAnswer = RouteAnswer<typeof labs.listLabCases>;
 const query = (filter: object) => `/od/lab-cases?q=${encodeURIComponent(JSON.stringify(filter))}`;

@@ -6,7 +6,7 @@ import { useJourney } from '../harness/journey.ts';
 import { connectPractice } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 // The practice is read once for all journeys of this file.
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { picture } from '../harness/picture.ts';
 import { connectPractice, textablePatients } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 /** More words than a notice shows: it is as high as one gets, and stays for a while. */
 const WISH = 'A little earlier on that day, please, for my son has a match in the late afternoon';
 

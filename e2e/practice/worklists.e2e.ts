@@ -10,7 +10,7 @@ import { ask, connectPractice } from '../harness/practice.ts';
 import { shows } from '../harness/shows.ts';
 import { focusIn, until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 type Unconfirmed = RouteAnswer<typeof practice.listUnconfirmed>;
 

@@ -7,7 +7,7 @@ import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { connectPractice } from '../harness/practice.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 // The practice is read before the journey begins.
 beforeAll(async () => {

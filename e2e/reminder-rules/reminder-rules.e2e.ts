@@ -12,7 +12,7 @@ import { ask, connectPractice, untilRead } from '../harness/practice.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 const KEY = 'sandbox-practice';
 const ADA = '+15035550181';
 const BO = '+15035550182';

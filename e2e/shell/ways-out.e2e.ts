@@ -9,7 +9,7 @@ import { connectPractice } from '../harness/practice.ts';
 import { until } from '../harness/until.ts';
 import { enter, openClients } from '../offices/steps.ts';
 
-const journey = useJourney({ practice: true });
+const journey = useJourney({ practice: 'read' });
 
 /** A screen, what its title in the top bar is, how it is reached from everywhere, and its address with something chosen. */
 interface Place {

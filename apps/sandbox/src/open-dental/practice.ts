@@ -92,6 +92,9 @@ function wallClock(at: number, timeZone: string): string {
   return clock.format(at);
 }
 
+/** The day in a time zone now, `yyyy-MM-dd`. */
+export const wallDay = (timeZone: string): string => wallClock(Date.now(), timeZone).slice(0, 10);
+
 const DELETED = 4;
 /** So much of `yyyy-MM-dd HH:mm` says in which ten minutes. */
 const TEN_MINUTES = 15;
@@ -246,7 +249,7 @@ export interface Practices {
 
 /** All practices of this sandbox; foundings and changes are kept in its journal. */
 export function openPractices(
-  world: World,
+  world: Pick<World, 'journal' | 'openDental'>,
   known: readonly (Omit<Founding, 'today'> & { today?: string })[],
 ): Practices {
   const foundings = world.journal.table<Founding>('open-dental.practices');
@@ -254,7 +257,7 @@ export function openPractices(
   const open = new Map<string, Practice>();
   const dated = (founding: Omit<Founding, 'today'> & { today?: string | undefined }): Founding => ({
     ...founding,
-    today: founding.today ?? wallClock(Date.now(), founding.timeZone).slice(0, 10),
+    today: founding.today ?? wallDay(founding.timeZone),
   });
   function forget(key: string): void {
     open.delete(key);

@@ -71,25 +71,30 @@ export function needWriting(practice: Practice): void {
   }
 }
 
-function readPage(query: Readonly<Record<string, string>>): { offset: number; limit: number } {
+function readPage(query: Readonly<Record<string, string>>, most: number): { offset: number; limit: number } {
   const read = (name: string, fallback: number) => {
     const text = query[name];
     if (text === undefined) return fallback;
     if (!/^\d{1,9}$/.test(text)) throw badRequest(`${name} is invalid`);
     return Number(text);
   };
-  return { offset: read('Offset', 0), limit: Math.min(read('Limit', PAGE), PAGE) };
+  return { offset: read('Offset', 0), limit: Math.min(read('Limit', most), most) };
 }
 
-/** A page of a resource's rows. @throws ApiRefusal */
+/**
+ * A page of a resource's rows.
+ * @param most rows of a page
+ * @throws ApiRefusal
+ */
 export function listRows(
   resource: Resource,
   practice: Practice,
   query: Readonly<Record<string, string>>,
+  most = PAGE,
 ): object[] {
   if (resource.needs !== undefined && !query[resource.needs])
     throw badRequest(`${resource.needs} is required`);
-  const { offset, limit } = readPage(query);
+  const { offset, limit } = readPage(query, most);
   const fits: ((row: Parameters<Resource['present']>[0]) => boolean)[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (name === 'Offset' || name === 'Limit' || formats.has(name)) continue;
