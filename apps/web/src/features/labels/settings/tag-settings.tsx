@@ -147,7 +147,7 @@ function TagRow({ tag, admin, onEdit, onDelete }: TagRowProps) {
       <div role="cell" className={table.cell} data-label="Enable Auto">
         {yesNo(tag.enable_auto)}
       </div>
-      <div role="cell" className={table.cell} data-label="Blocked">
+      <div role="cell" className={table.cell} data-label="Block Further Usage">
         {yesNo(tag.unlist)}
       </div>
       {admin ? (
