@@ -44,6 +44,16 @@ test('a tag is made by every rule, seen at once by others, changed, deleted and 
   await shows(other.getByRole('main').getByRole('button', { name: 'Create New' }), { count: 0 });
   await showAll(page);
   await showAll(other);
+  // On a phone each value stands beside the name of its column.
+  await until('the values have the names of the columns', () =>
+    page.getByRole('table', { name: 'Tags' }).evaluate((table) => {
+      const names = [...table.querySelectorAll('[role="columnheader"]')].map((head) => head.textContent);
+      const labels = [...table.querySelectorAll<HTMLElement>('[data-label]')].map(
+        ({ dataset }) => dataset['label']!,
+      );
+      return labels.length > 0 && labels.every((label) => names.includes(label));
+    }),
+  );
 
   // By keyboard alone.
   await page.getByRole('button', { name: 'Create New' }).press('Enter');

@@ -206,6 +206,8 @@ export const convoMessage = z.object({
   /** The message it answers to (convo_message_id). */
   ref: id.nullable(),
   media: z.array(itemMedia),
+  /** The first of them, null without any; the specification names one. */
+  media_id: id.nullable(),
   /** Only where a location was set. */
   ...messagePlace.partial().shape,
   convo_mentions: z.array(convoMention),

@@ -61,6 +61,7 @@ export function makeMessage(
     date: new Date(Date.parse('2026-11-20T18:00:00Z') + position * 60_000).toISOString(),
     ref: null,
     media: [],
+    media_id: null,
     convo_mentions: [],
     convo_tags: [],
     edited_at: null,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -167,7 +168,17 @@ export async function readingAll<T>(tx: Transaction, work: () => Promise<T>): Pr
 }
 
 const clientOf = new WeakMap<Transaction, pg.PoolClient>();
-const planned = new Map<string, string>();
+/** Statements by their names, and what the database calls them. */
+const planned = new Map<string, { text: string; as: string }>();
+/** PostgreSQL tells the names of prepared statements apart by their first 63 bytes (NAMEDATALEN). */
+const NAME_MAX = 63;
+
+/** A name that is told apart from all others, however long it was. */
+export function nameOfPlan(name: string): string {
+  if (Buffer.byteLength(name) <= NAME_MAX) return name;
+  return `${name.slice(0, 20)}:${createHash('sha256').update(name).digest('base64url').slice(0, 32)}`;
+}
+
 /** Times stay as the database writes them, to the microsecond: a page of a list begins after one. */
 const plainTimes = {
   getTypeParser: ((oid: number, format?: 'text') =>
@@ -188,11 +199,13 @@ export async function runPlanned<Row extends Record<string, unknown>>(
 ): Promise<Row[]> {
   const client = clientOf.get(tx);
   if (!client) throw new Error(`${name} runs in a transaction of this pool`);
-  if (planned.get(name) !== text) {
-    if (planned.has(name)) throw new Error(`two statements are called ${name}`);
-    planned.set(name, text);
+  let plan = planned.get(name);
+  if (plan?.text !== text) {
+    if (plan) throw new Error(`two statements are called ${name}`);
+    plan = { text, as: nameOfPlan(name) };
+    planned.set(name, plan);
   }
-  const result = await client.query<Row>({ name, text, values, types: plainTimes });
+  const result = await client.query<Row>({ name: plan.as, text, values, types: plainTimes });
   return result.rows;
 }
 

@@ -42,17 +42,18 @@ test('a title is held against those of its contact type; none and 0 are both all
   expect(titlesOfType(all, 5, null)).toEqual(['Lead']);
 });
 
-test('placeholders of a sample are filled in, unknown ones stay as typed', () => {
-  const samples = {
-    userName: 'Sam',
-    contactName: 'Maria',
-    ApptDateWithTime: 'tomorrow',
-    ApptLocation: 'Office',
-    TodayDayOfWeek: 'Monday',
-    firstName: 'Maria',
-    ApptTime: 'tomorrow',
-  };
-  expect(fillSample('Hi $contactName, $who? $5. $userName', samples)).toBe('Hi Maria, $who? $5. Sam');
+test('a template is shown as a patient gets it: in the composer’s words, unknown placeholders as typed', () => {
+  const sampleOf = (text: string) =>
+    fillSample(text, {
+      userName: 'Sam Reed',
+      now: Date.parse('2026-11-30T17:30:00Z'),
+      timezone: 'America/Los_Angeles',
+    });
+  expect(sampleOf('Hi $contactName, $who? $5. $userName')).toBe('Hi Maria Lopez, $who? $5. Sam Reed');
+  expect(sampleOf('$contactname on $TodayDayOfWeek')).toBe('Maria Lopez on Monday');
+  expect(sampleOf('$ApptDateWithTime')).toBe(
+    'Wednesday, 12/02/2026 at 09:30 AM Location :(120 Main Street, Portland, OR 97201)',
+  );
 });
 
 test('a colour that is none of the swatches counts as none', () => {

@@ -42,9 +42,21 @@ export function readSwatch(color: string): '' | (typeof labels.tagColors)[number
   return labels.tagColors.find((swatch) => swatch.toLowerCase() === color.toLowerCase()) ?? '';
 }
 
-/** A template as a patient would get it: each known placeholder by its sample, unknown ones as typed. */
-export function fillSample(text: string, samples: Readonly<Record<labels.Placeholder, string>>): string {
-  return text.replaceAll(/\$(\w+)/g, (typed, word: string) =>
-    Object.hasOwn(samples, word) ? samples[word as labels.Placeholder] : typed,
-  );
+/** A template as a patient with a visit in two days would get it from somebody of the office. */
+export function fillSample(
+  text: string,
+  writer: Pick<labels.PlaceholderValues, 'userName' | 'now' | 'timezone'>,
+): string {
+  return labels.fillPlaceholders(text, {
+    ...writer,
+    firstName: 'Maria',
+    contactName: 'Maria Lopez',
+    appointments: [
+      {
+        AptDateTime: new Date(writer.now + 2 * 86_400_000).toISOString(),
+        AptStatus: 'Scheduled',
+        ClinicLocation: { Address: '120 Main Street', City: 'Portland', State: 'OR', Zip: '97201' },
+      },
+    ],
+  });
 }

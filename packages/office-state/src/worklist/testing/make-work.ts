@@ -77,6 +77,7 @@ export function makeConvoMessage(given: Partial<conversations.ConvoMessage>): co
     date: '2026-06-01T09:00:00.000Z',
     ref: null,
     media: [],
+    media_id: null,
     convo_mentions: [{ user_id: 7, index_start: 0, index_end: 5, completed: false }],
     convo_tags: [],
     edited_at: null,

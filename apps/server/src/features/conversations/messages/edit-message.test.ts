@@ -170,6 +170,7 @@ describe('withdrawing', () => {
       ...before,
       message: '',
       media: [],
+      media_id: null,
       convo_mentions: [],
       withdrawn_at: expect.any(String),
       earlier_versions: 1,

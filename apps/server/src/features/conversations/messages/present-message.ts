@@ -8,6 +8,7 @@ const iso = (time: string | null) => (time === null ? null : new Date(time).toIS
 /** A message as everybody who may see its conversation sees it: of a withdrawn one neither text nor files. */
 export function presentMessage(row: MessageRow): contract.ConvoMessage {
   const stands = row.withdrawn_at === null;
+  const files = (stands ? row.media : null) ?? [];
   return {
     convo_message_id: row.convo_message_id,
     convo_id: row.convo_id,
@@ -17,12 +18,11 @@ export function presentMessage(row: MessageRow): contract.ConvoMessage {
     message: stands ? row.body : '',
     date: iso(row.at)!,
     ref: row.ref_message_id,
-    media: stands
-      ? (row.media ?? []).map((file) => ({
-          ...file,
-          media_url: `/conversations/${row.convo_id}/messages/${row.convo_message_id}/media/${file.media_id}`,
-        }))
-      : [],
+    media: files.map((file) => ({
+      ...file,
+      media_url: `/conversations/${row.convo_id}/messages/${row.convo_message_id}/media/${file.media_id}`,
+    })),
+    media_id: files[0]?.media_id ?? null,
     ...(stands && row.place ? row.place : {}),
     convo_mentions: stands ? (row.mentions ?? []) : [],
     convo_tags: row.tag_ids.map((tag_id) => ({ tag: { tag_id } })),

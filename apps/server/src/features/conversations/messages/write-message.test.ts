@@ -51,6 +51,7 @@ test('a message stands at the end, is the list’s second line, and is unread by
     position: 0,
     ref: null,
     media: [],
+    media_id: null,
     convo_mentions: [],
     convo_tags: [],
     edited_at: null,
@@ -187,6 +188,7 @@ describe('files', () => {
       { media_type: 'image/png', file_name: 'one.png', size: png.length },
       { media_type: 'image/png', file_name: 'two.png' },
     ]);
+    expect(message.media_id).toBe(message.media[0]!.media_id);
     expect((await seen(ben, convo)).last_message!.snippet).toBe('Sent 2 files');
     const answer = await ben.call('GET', message.media[0]!.media_url);
     expect([answer.statusCode, answer.rawPayload.equals(png)]).toEqual([200, true]);

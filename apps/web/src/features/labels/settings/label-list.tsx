@@ -10,11 +10,10 @@ import { LabelPage, usePages, type LabelScreen } from './label-page.tsx';
 import { RowActions } from './row-actions.tsx';
 
 export interface LabelColumn<T> {
+  /** Above its values, and on a phone before each. */
   heading: string;
   /** Of the grid: `minmax(72px, 2fr)`. */
   width: string;
-  /** What stands before the value on a phone; left out: the heading. */
-  label?: string;
   cell: (item: T) => ReactNode;
 }
 
@@ -79,8 +78,8 @@ export function LabelList<T, Key extends readonly unknown[]>(props: LabelListPro
                 <div role="cell" className={`${table.cell} phone-size-14 ${table.lead}`}>
                   <span className="row gap-8 medium">{nameOf(item)}</span>
                 </div>
-                {columns.map(({ heading, label = heading, cell }) => (
-                  <div key={heading} role="cell" className={table.cell} data-label={label}>
+                {columns.map(({ heading, cell }) => (
+                  <div key={heading} role="cell" className={table.cell} data-label={heading}>
                     {cell(item)}
                   </div>
                 ))}

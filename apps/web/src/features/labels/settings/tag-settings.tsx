@@ -55,7 +55,6 @@ export function TagSettings(where: LabelScreen) {
         },
         {
           heading: 'Block Further Usage',
-          label: 'Blocked',
           width: 'minmax(64px, auto)',
           cell: ({ unlist }) => yesNo(unlist),
         },

@@ -35,20 +35,12 @@ function fieldsOf({ title, template, contact_type_id, is_active }: labels.Messag
 
 const empty: TemplateFields = { title: '', template: '', contact_type_id: 0, is_active: true };
 
-function useSamples(): Record<labels.Placeholder, string> {
-  const { first_name, username, client } = useSession();
-  const [today] = useState(() =>
-    new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: client.timezone }).format(new Date()),
-  );
-  return {
-    userName: first_name || username,
-    contactName: 'Maria Lopez',
-    ApptDateWithTime: 'Tuesday, 12/01/2026 at 09:30 AM',
-    ApptLocation: '120 Main Street, Portland, OR 97201',
-    TodayDayOfWeek: today,
-    firstName: 'Maria',
-    ApptTime: 'Tue, Dec 1 at 9:30 AM',
-  };
+/** Gives a text as a patient would read it, written by the viewer. */
+function useSample(): (text: string) => string {
+  const { first_name, last_name, username, client } = useSession();
+  const [now] = useState(() => Date.now());
+  const userName = `${first_name} ${last_name}`.trim() || username;
+  return (text) => fillSample(text, { userName, now, timezone: client.timezone });
 }
 
 interface TemplateDialogProps {
@@ -61,7 +53,7 @@ interface TemplateDialogProps {
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const templates = useTemplates();
   const types = useContactTypes();
-  const samples = useSamples();
+  const sampleOf = useSample();
   const form = useVersionedForm(
     template ? `template.${template.template_id}` : 'template.new',
     templateFields,
@@ -74,7 +66,6 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const others = titlesOfType(templates, values.contact_type_id, template?.template_id ?? null);
   const titleFault = checkName(values.title, others);
   const textFault = values.template.trim() === '' ? labelMessages.templateRequired : null;
-  const filled = fillSample(values.template, samples);
 
   const { saving, fault, save } = useLabelSave({
     form,
@@ -149,7 +140,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
             onChange={(text) => set('template', text)}
             placeholders={labels.placeholders}
             fault={textFault}
-            filled={filled}
+            filled={sampleOf(values.template)}
             reader="Maria Lopez"
             note={note('template')}
           />
