@@ -100,9 +100,13 @@ test('an office without a calendar: an admin makes one, and an event in it by th
   await adding.getByLabel('Date').fill(comingSunday());
   await adding.getByLabel('From').fill('09:00');
   await adding.getByLabel('To', { exact: false }).first().waitFor();
+  await adding.getByPlaceholder('4:30 PM').nth(1).fill('09:30');
+  await adding.getByLabel('Ends on').fill('');
+  await adding.getByLabel('Title').press('Enter');
+  await adding.getByText('Date is required').waitFor();
+  await adding.getByLabel('Ends on').fill(comingSunday());
   await adding.getByRole('textbox', { name: 'Location' }).fill('Break room');
   expect(await findBarriersEverywhere(page, 'new event')).toEqual([]);
-  await adding.getByPlaceholder('4:30 PM').nth(1).fill('09:30');
   await adding.getByLabel('Title').press('Enter');
   await says(page, 'Event added successfully');
   await page.goto(`${journey.world.url}/calendar?date=${comingSunday()}`);

@@ -83,8 +83,19 @@ test('four charts: their numbers as a table, their options by keyboard and kept,
   await payments.getByRole('columnheader', { name: 'Check' }).waitFor();
   await shows(options, { attributes: { 'aria-label': 'Options of Payments (2 changed)' } });
 
-  // All rows as a file.
+  // Days to come, by two digits of a year as well.
   const appointments = widget(page, 'Future Appointments');
+  await appointments.getByRole('button', { name: /^Options of Future/ }).click();
+  const range = page.getByRole('dialog', { name: /^Options of Future/ });
+  await choose(range.getByRole('combobox', { name: 'Range' }), 'Other days…');
+  const year = new Date().getUTCFullYear() + 1;
+  await range.getByLabel('To', { exact: true }).fill(`1/15/${year - 2_000}`);
+  await range.getByLabel('To', { exact: true }).press('Tab');
+  await shows(range.getByLabel('To', { exact: true }), { value: `01/15/${year}` });
+  await range.getByRole('button', { name: 'Reset' }).click();
+  await range.getByRole('button', { name: 'Close' }).click();
+
+  // All rows as a file.
   const saved = page.waitForEvent('download');
   await appointments.getByRole('button', { name: 'Export the rows' }).click();
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click();

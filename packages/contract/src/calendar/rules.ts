@@ -58,6 +58,7 @@ export const calendarMessages = {
   nameRequired: 'Name is required',
   titleRequired: 'Title is required',
   typeRequired: 'Type is required',
+  dateRequired: 'Date is required',
   timesRequired: 'From and To times are required',
   endBeforeStart: 'An event ends after it begins.',
   tooLong: 'An event lasts 31 days at most.',

@@ -19,6 +19,7 @@ export { againAt, hourLater, minuteAfter, readFields, toFields } from './reminde
 export { momentWords, shortMoment } from './reminders/when-words.ts';
 /* For the screens of claims and recalls, whose conversations are like the general ones. */
 export { nowAndLater, TabStrip, tabId } from './general/convo-tabs.tsx';
+export { useConvoCounts } from './queries.ts';
 export { receiveConvo } from './store.ts';
 export { followConvosOf } from './subject/follow-convos-of.ts';
 export { OpenSubject } from './subject/open-subject.tsx';

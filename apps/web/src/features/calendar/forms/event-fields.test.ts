@@ -57,6 +57,9 @@ describe('the fields of an event', () => {
     expect(findFaults({ ...fields, to: '09:00' })).toEqual({ times: words.endBeforeStart });
     expect(findFaults({ ...fields, to: '09:10' })).toEqual({});
     expect(findFaults({ ...fields, date: '', until: '' })).toEqual({ date: 'Date is required' });
+    // Else nothing would be sent, and nothing said.
+    expect(bodyOf({ ...fields, until: '' })).toBeNull();
+    expect(findFaults({ ...fields, until: '' })).toEqual({ until: 'Date is required' });
   });
 
   it('end on a day that goes along with the first', () => {

@@ -116,21 +116,24 @@ function momentsOf(fields: EventFields): { start: number; end: number } | null {
   };
 }
 
-export type EventFaults = Partial<Record<'title' | 'date' | 'times' | 'repeat', string>>;
+export type EventFaults = Partial<Record<'title' | 'date' | 'until' | 'times' | 'repeat', string>>;
 
 /** What is wrong with what was typed, by field. */
 export function findFaults(fields: EventFields): EventFaults {
   const faults: EventFaults = {};
-  if (fields.title.trim() === '') faults.title = contract.calendarMessages.titleRequired;
-  if (!isDay(fields.date)) faults.date = 'Date is required';
+  const { titleRequired, dateRequired, timesRequired, endBeforeStart } = contract.calendarMessages;
+  if (fields.title.trim() === '') faults.title = titleRequired;
+  if (!isDay(fields.date)) faults.date = dateRequired;
+  // With the first day the last one goes as well: that is said once.
+  else if (!isDay(fields.until)) faults.until = dateRequired;
   const repeat = repeatFault(readRepeat(fields.repeat), fields.date);
   if (repeat !== null) faults.repeat = repeat;
   const moments = momentsOf(fields);
   if (!moments) {
-    if (!isTime(fields.from) || !isTime(fields.to)) faults.times = contract.calendarMessages.timesRequired;
+    if (!isTime(fields.from) || !isTime(fields.to)) faults.times = timesRequired;
     return faults;
   }
-  if (moments.end <= moments.start) faults.times = contract.calendarMessages.endBeforeStart;
+  if (moments.end <= moments.start) faults.times = endBeforeStart;
   return faults;
 }
 

@@ -68,9 +68,11 @@ export function EventWhen({ values, faults, locked, set, note }: EventWhenProps)
         <div>
           <DateField
             label="Ends on"
+            withAsterisk
             disabled={locked}
             min={values.date}
             value={values.until}
+            error={faults.until}
             onChange={(value) => set('until', value)}
           />
           {note('until')}

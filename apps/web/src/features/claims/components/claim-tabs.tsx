@@ -1,7 +1,7 @@
 import { claims as contract } from '@chairline/contract';
 import { mdiCheckAll, mdiFileDocumentOutline } from '@mdi/js';
 import { useId } from 'react';
-import { nowAndLater, TabStrip, tabId, useTabRows } from '../../conversations/index.ts';
+import { nowAndLater, TabStrip, tabId, useConvoCounts, useTabRows } from '../../conversations/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import type { ClaimRow } from '../claim-rows.ts';
@@ -22,7 +22,11 @@ export function ClaimTabs({ address, onSearch, onOpen }: ClaimTabsProps) {
   const { tab, chooseTab, tabs } = address;
   const panelId = useId();
   const lists = { now: useClaims(tabs.now), later: useClaims(tabs.later) };
-  const shown = { now: useTabRows(lists.now.rows, 'now'), later: useTabRows(lists.later.rows, 'later') };
+  const { claims: counted } = useConvoCounts();
+  const shown = {
+    now: useTabRows(lists.now, 'now', counted),
+    later: useTabRows(lists.later, 'later', counted),
+  };
   const unread = { now: shown.now.unread, later: shown.later.unread };
   const list = lists[tab];
   return (

@@ -21,9 +21,6 @@ interface BeginDialogProps {
   onClose: () => void;
 }
 
-/** What the new conversation says first (specification 3, section 2.3). */
-const firstMessage = (name: string) => `Conversation "${name}" started`;
-
 /** Begins the conversation about a claim, a recall or a lab case; the one that is there already is answered instead. */
 export function BeginDialog({ process, subjectId, name, about, words, onBegun, onClose }: BeginDialogProps) {
   const limited = useLimited();
@@ -47,7 +44,7 @@ export function BeginDialog({ process, subjectId, name, about, words, onBegun, o
           system_process: process,
           system_process_id: String(subjectId),
           convo_name,
-          message: firstMessage(convo_name),
+          message: contract.conversationMessages.started(convo_name),
           secured: 0,
           participants: [],
           client_ref: ref,

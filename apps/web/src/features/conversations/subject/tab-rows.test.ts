@@ -21,6 +21,13 @@ it('holds in Now what one takes part in, with what is unread counted', () => {
   expect(tab.unread).toBe(1);
 });
 
+it('counts what is unread on pages that are not here yet', () => {
+  const unread = { convo_participants: [makeParticipant(1, { unread: 2 })] };
+  expect(arrangeTab([row(1)], 'now', asIs, END, 3).unread).toBe(3);
+  // What an event brought is newer than the count.
+  expect(arrangeTab([row(1, unread), row(2, unread)], 'now', asIs, END, 1).unread).toBe(2);
+});
+
 it('puts a divider in Later before those one takes no part in', () => {
   const tab = arrangeTab([row(3, others), row(4, tomorrow)], 'later', asIs, END);
   expect(tab.rows.map((one) => (one === 'divider' ? one : one.id))).toEqual([4, 'divider', 3]);

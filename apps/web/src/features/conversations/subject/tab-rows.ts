@@ -11,7 +11,7 @@ interface WithConvo {
 export interface ArrangedTab<T> {
   /** Of Later those one takes no part in come last, behind a divider. */
   rows: (T | 'divider')[];
-  /** Rows with something unread. */
+  /** Conversations of the tab with something unread. */
   unread: number;
 }
 
@@ -20,12 +20,14 @@ export interface ArrangedTab<T> {
  * @param rows as the server answered them
  * @param newest the conversation as this page knows it now
  * @param endOfToday the last millisecond of the office's day
+ * @param counted conversations of the tab with something unread, where not all its rows are here
  */
 export function arrangeTab<T extends WithConvo>(
   rows: readonly T[],
   tab: 'now' | 'later',
   newest: (convo: Conversation | null) => Conversation | null,
   endOfToday: Date,
+  counted = 0,
 ): ArrangedTab<T> {
   const own: T[] = [];
   const apart: T[] = [];
@@ -36,18 +38,35 @@ export function arrangeTab<T extends WithConvo>(
     if (convo.unread > 0) unread += 1;
     (convo.participant ? own : apart).push(row);
   }
-  return { rows: apart.length > 0 ? [...own, 'divider', ...apart] : own, unread };
+  return {
+    rows: apart.length > 0 ? [...own, 'divider', ...apart] : own,
+    unread: Math.max(unread, counted),
+  };
 }
 
-/** The rows of a tab, live. */
-export function useTabRows<T extends WithConvo>(rows: readonly T[], tab: 'now' | 'later'): ArrangedTab<T> {
+/** A tab's list, as far as it is here. */
+interface TabList<T> {
+  rows: readonly T[];
+  hasNextPage: boolean;
+}
+
+/**
+ * The rows of a tab, live.
+ * @param counted conversations of the whole tab with something unread: what is on no page yet has its dot by it
+ */
+export function useTabRows<T extends WithConvo>(
+  { rows, hasNextPage }: TabList<T>,
+  tab: 'now' | 'later',
+  counted: Record<'now' | 'later', number>,
+): ArrangedTab<T> {
   const views = useConvos((state) => state.views);
   const end = useConvos((state) => state.day.end);
+  const beyond = hasNextPage ? counted[tab] : 0;
   return useMemo(() => {
     const newest = (convo: Conversation | null) => {
       const held = convo ? views.get(convo.convo_id) : undefined;
       return convo && held && held.version >= convo.version ? held : convo;
     };
-    return arrangeTab(rows, tab, newest, new Date(end));
-  }, [rows, tab, views, end]);
+    return arrangeTab(rows, tab, newest, new Date(end), beyond);
+  }, [rows, tab, views, end, beyond]);
 }

@@ -68,7 +68,8 @@ function CustomRange({ chart, options, onOptions, today }: TimeOptionsProps) {
           value={days[end]}
           min="1900-01-01"
           max="2200-01-01"
-          past
+          // Appointments are to come: their days are no days that have been.
+          past={chart !== 'appts'}
           error={fault !== null}
           aria-describedby={fault === null ? undefined : id}
           onChange={(day) => choose({ ...days, [end]: day })}

@@ -1,7 +1,14 @@
 import { recalls as contract } from '@chairline/contract';
 import { mdiAccountClockOutline, mdiCalendarAlertOutline } from '@mdi/js';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { FindSubject, nowAndLater, TabStrip, tabId, useTabRows } from '../../conversations/index.ts';
+import {
+  FindSubject,
+  nowAndLater,
+  TabStrip,
+  tabId,
+  useConvoCounts,
+  useTabRows,
+} from '../../conversations/index.ts';
 import { CopyNote } from '../../practice/index.ts';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useLastSearch } from '../../../lib/last-search.ts';
@@ -44,6 +51,8 @@ export function RecallPage({ TextButton }: RecallPageProps) {
   );
 }
 
+const none = { now: 0, later: 0 };
+
 /** The lists of the tabs: Now and Later are both asked for, so that their dots are true. */
 function useTabs(address: RecallAddress) {
   const { tab, search } = address;
@@ -53,8 +62,11 @@ function useTabs(address: RecallAddress) {
     later: useRecalls({ tab: 'later', ...named }),
     due: useRecalls({ tab: 'due', ...named }, tab === 'due'),
   };
-  const now = useTabRows(lists.now.rows, 'now');
-  const later = useTabRows(lists.later.rows, 'later');
+  const { recalls } = useConvoCounts();
+  // Of those who are searched for, what is here.
+  const counted = search.patient ? none : recalls;
+  const now = useTabRows(lists.now, 'now', counted);
+  const later = useTabRows(lists.later, 'later', counted);
   // Who has got a conversation is no longer due.
   const due = useMemo(() => lists.due.rows.filter(({ convo_id }) => convo_id === null), [lists.due.rows]);
   const rows = { now: now.rows, later: later.rows, due };
