@@ -72,7 +72,7 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
         <Button variant="default" disabled={underWay} onClick={() => (complete ? startOver() : goTo(2))}>
           Back
         </Button>
-        <Button disabled={importing || complete || !mapping} onClick={() => void start()}>
+        <Button disabled={importing || complete || !mapping || !seen} onClick={() => void start()}>
           Start Import
         </Button>
       </StepActions>
