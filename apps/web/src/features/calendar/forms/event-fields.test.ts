@@ -2,6 +2,7 @@ import { calendar as contract } from '@chairline/contract';
 import { toInstant } from '@chairline/office-time';
 import { describe, expect, it } from 'vitest';
 import {
+  daysOf,
   bodyOf,
   changedWords,
   changesOf,
@@ -63,11 +64,13 @@ describe('the fields of an event', () => {
   });
 
   it('end on a day that goes along with the first', () => {
-    expect(withDate({ ...fields, until: '2026-11-27' }, '2026-12-01')).toEqual({
-      date: '2026-12-01',
-      until: '2026-12-03',
-    });
-    expect(withDate(fields, '')).toEqual({ date: '', until: '' });
+    expect(daysOf({ ...fields, until: '2026-11-27' })).toBe(2);
+    expect(withDate('2026-12-01', 2)).toEqual({ date: '2026-12-01', until: '2026-12-03' });
+    // While it is being typed the last day stays, and nobody knows how long it is.
+    expect(withDate('', 2)).toEqual({ date: '' });
+    expect(daysOf({ ...fields, date: '' })).toBeNull();
+    // One that ends before it begins is mended to one day.
+    expect(daysOf({ ...fields, until: '2026-11-20' })).toBe(0);
   });
 
   it('begin at the next half hour today, and at nine on any other day', () => {

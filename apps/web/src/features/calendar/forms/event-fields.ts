@@ -124,7 +124,7 @@ export function findFaults(fields: EventFields): EventFaults {
   const { titleRequired, dateRequired, timesRequired, endBeforeStart } = contract.calendarMessages;
   if (fields.title.trim() === '') faults.title = titleRequired;
   if (!isDay(fields.date)) faults.date = dateRequired;
-  // With the first day the last one goes as well: that is said once.
+  // The last day follows the first: one of the two is said at a time.
   else if (!isDay(fields.until)) faults.until = dateRequired;
   const repeat = repeatFault(readRepeat(fields.repeat), fields.date);
   if (repeat !== null) faults.repeat = repeat;
@@ -137,12 +137,18 @@ export function findFaults(fields: EventFields): EventFaults {
   return faults;
 }
 
-/** The day on which it ends goes along with the one on which it begins. */
-export function withDate(fields: EventFields, date: string): Pick<EventFields, 'date' | 'until'> {
-  if (!isDay(date) || !isDay(fields.date) || !isDay(fields.until)) return { date, until: date };
-  const days = Math.max(0, (Date.parse(fields.until) - Date.parse(fields.date)) / 86_400_000);
-  return { date, until: addDays(date, days) };
+/** By how many days it ends later than it begins; null while one of the two is not known. */
+export function daysOf({ date, until }: Pick<EventFields, 'date' | 'until'>): number | null {
+  if (!isDay(date) || !isDay(until)) return null;
+  return Math.max(0, (Date.parse(until) - Date.parse(date)) / 86_400_000);
 }
+
+/**
+ * The day on which it ends goes along with the one on which it begins, once that is a day again.
+ * @param days by how many it ended later while both were known
+ */
+export const withDate = (date: string, days: number): Partial<Pick<EventFields, 'date' | 'until'>> =>
+  isDay(date) ? { date, until: addDays(date, days) } : { date };
 
 /** As the server takes it. Null while the times are not known. */
 export function bodyOf(

@@ -1,7 +1,7 @@
 import { offices } from '@chairline/contract';
 import { Switch } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { withAllDay, withDate, type EventFaults, type EventFields } from './event-fields.ts';
+import { useState, type ReactNode } from 'react';
+import { daysOf, withAllDay, withDate, type EventFaults, type EventFields } from './event-fields.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TimeField } from '../../../ui/form/time-field.tsx';
@@ -22,6 +22,13 @@ export function EventWhen({ values, faults, locked, set, note }: EventWhenProps)
   const setAll = (patch: Partial<EventFields>) => {
     for (const key of Object.keys(patch) as (keyof EventFields)[]) set(key, patch[key]!);
   };
+  // What is typed is no day until it is typed out: as long as the event was it stays.
+  const [days, setDays] = useState(daysOf(values) ?? 0);
+  const setDate = (date: string) => {
+    const known = daysOf(values) ?? days;
+    setDays(known);
+    setAll(withDate(date, known));
+  };
   const zones = [...new Set([...offices.timeZones.map(({ value }) => value), values.timezone])].map(
     (value) => ({ value, label: zoneWords(value) }),
   );
@@ -35,7 +42,7 @@ export function EventWhen({ values, faults, locked, set, note }: EventWhenProps)
             disabled={locked}
             value={values.date}
             error={faults.date}
-            onChange={(value) => setAll(withDate(values, value))}
+            onChange={setDate}
           />
           {note('date')}
         </div>
