@@ -174,7 +174,7 @@ const planned = new Map<string, { text: string; as: string }>();
 const NAME_MAX = 63;
 
 /** A name that is told apart from all others, however long it was. */
-export function nameOfPlan(name: string): string {
+function nameOfPlan(name: string): string {
   if (Buffer.byteLength(name) <= NAME_MAX) return name;
   return `${name.slice(0, 20)}:${createHash('sha256').update(name).digest('base64url').slice(0, 32)}`;
 }
