@@ -76,6 +76,18 @@ export function patientText({
 export const receive = (app: TestApp, text: PatientText, options: WebhookOptions = {}) =>
   deliver(app, '/plivo/inbound-text', patientText(text), options);
 
+/** A call comes: the carrier asks what is to become of it. */
+export const ringIn = (
+  app: TestApp,
+  { from, to, uuid = randomUUID() }: { from: string; to: string; uuid?: string },
+) =>
+  deliver(app, '/plivo/answer', {
+    CallUUID: uuid,
+    From: from.replace('+', ''),
+    To: to.replace('+', ''),
+    CallStatus: 'ringing',
+  });
+
 /** The carrier reports on a text. */
 export const report = (
   app: TestApp,

@@ -136,6 +136,17 @@ export async function addInvitation(
   return Number(rows[0]!.id);
 }
 
+/** Gives somebody a softphone, as the carrier has made it. @returns its name there */
+export async function addSoftphone(app: TestApp, { id, office }: TestUser): Promise<string> {
+  const name = `c${office}u${id}t0`;
+  await app.owner.query(
+    `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, softphone_password, state, queued_at)
+     VALUES ($1, $2, 'Dana', $3, 'sealed', 'accepted', now())`,
+    [office, id, name],
+  );
+  return name;
+}
+
 export interface NewTestTag {
   name?: string;
   icon?: string;

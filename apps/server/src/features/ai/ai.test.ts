@@ -1,17 +1,12 @@
 import { ai as contract } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AiWorld, startAiWorld } from '../../testing/ai-world.ts';
-import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
+import { describe, expect, test } from 'vitest';
+import { useAiWorld } from '../../testing/use-ai.ts';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { auditOf } from '../../testing/office-log.ts';
 import { defaultPrompts } from './tools/default-prompts.ts';
 
-let world: AiWorld;
-let admin: Caller;
-beforeAll(async () => {
-  world = await startAiWorld();
-  admin = world.admin;
-});
-afterAll(() => world?.app.close());
+const world = useAiWorld();
+const { admin } = world;
 
 const agent = 'AI FrontDesk';
 const all = async () => contract.promptTools.parse((await admin.call('GET', '/ai/getPromptTools')).json());

@@ -1,51 +1,21 @@
 import { callerInfo as contract, calls as callContract, contacts } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-} from '../../testing/factory.ts';
+import { expect, test } from 'vitest';
+import { type Caller, createContact, createOffice, createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { auditOf, eventsOf } from '../../testing/office-log.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
 import { until } from '../../testing/wait.ts';
+import { useCalledOffice, useCallWorld } from '../../testing/use-calls.ts';
 
 /** What somebody writes down during a call, in an office without AI. */
 
 const { infoWords } = contract;
-let world: CallWorld;
-let first: Colleague;
-let second: Colleague;
-let office: Awaited<ReturnType<CallWorld['office']>>['office'];
-let patient: string;
-
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
-beforeEach(async () => {
-  const made = await world.office(2);
-  office = made.office;
-  [first, second] = made.staff as [Colleague, Colleague];
-  patient = newNumber();
-});
+const world = useCallWorld();
+const { office, patient, first, second, inCall } = useCalledOffice(world, 'first', 'second');
 
 const write = (who: Caller, call_uuid: string, note: string, version?: number) =>
   who.call('PUT', '/call-notes', { call_uuid, note, ...(version === undefined ? {} : { version }) });
 const written = (answer: { json(): unknown }) => (answer.json() as { note: contract.CallNote }).note;
 const notesOf = async (who: Caller, contactId: number) =>
   (await who.call('GET', `/contacts/${contactId}/call-notes`)).json() as contract.CallNote[];
-
-/** A patient's call that the first of the staff has answered. */
-async function inCall(): Promise<callContract.OngoingCall> {
-  await second.plays({ state: 'gone' });
-  await world.dial(patient, office.number);
-  const call = await world.untilOwn(first, ({ participants }) => participants.length === 2);
-  await second.plays({});
-  return call;
-}
 
 async function over({ call_uuid }: callContract.OngoingCall): Promise<void> {
   await world.hangUp(call_uuid);
@@ -56,7 +26,7 @@ async function over({ call_uuid }: callContract.OngoingCall): Promise<void> {
 }
 
 test('it stands in the thread for everybody, and is its writer’s to change and to throw away', async () => {
-  const contactId = await createContact(world.app, office, { ph1: patient });
+  const { contact: contactId } = patient;
   const { call_uuid } = await inCall();
   const note = written(await write(first, call_uuid, '  Crown came off, wants Friday.\n'));
   expect(note).toMatchObject({
@@ -109,7 +79,7 @@ test('it stands in the thread for everybody, and is its writer’s to change and
 });
 
 test('two who are in one call write one each; what was thrown away is begun anew', async () => {
-  const contactId = await createContact(world.app, office, { ph1: patient });
+  const { contact: contactId } = patient;
   const { call_uuid, conferenceName } = await inCall();
   await first.call('POST', '/plivo/addToOngoingCall', { conferenceName, user_id: second.user.id });
   await world.untilOwn(second, ({ participants }) => participants.length === 3);
@@ -128,7 +98,7 @@ test('two who are in one call write one each; what was thrown away is begun anew
 });
 
 test('of two windows that write the first note at once one is told', async () => {
-  const contactId = await createContact(world.app, office, { ph1: patient });
+  const { contact: contactId } = patient;
   const { call_uuid } = await inCall();
   const both = await Promise.all([write(first, call_uuid, 'One'), write(first, call_uuid, 'Other')]);
   expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
@@ -140,7 +110,7 @@ test('of two windows that write the first note at once one is told', async () =>
 });
 
 test('a number nobody knows: it stands under the number’s call, stays when they hang up, and goes with the thread', async () => {
-  const call = await inCall();
+  const call = await inCall({ from: newNumber() });
   const contactId = call.contact_id!;
   await over(call);
   const note = written(await write(first, call.call_uuid, 'New patient, Delta.'));
@@ -173,7 +143,7 @@ test('a number nobody knows: it stands under the number’s call, stays when the
 });
 
 test('who was never in the call, and another office, write nothing', async () => {
-  const contactId = await createContact(world.app, office, { ph1: patient });
+  const { contact: contactId } = patient;
   const { call_uuid } = await inCall();
   const colleague = await write(second, call_uuid, 'I only heard of it');
   expect([colleague.statusCode, colleague.body]).toEqual([400, callContract.callMessages.notInCall]);

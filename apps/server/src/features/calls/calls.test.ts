@@ -1,16 +1,11 @@
 import type { calls as contract } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createContact, newNumber } from '../../testing/factory.ts';
-import { type CallWorld, startCallWorld } from '../../testing/office-with-calls.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
 import { until } from '../../testing/wait.ts';
+import { useCallWorld } from '../../testing/use-calls.ts';
 
-let world: CallWorld;
-
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
+const world = useCallWorld();
 
 const both = (call: contract.OngoingCall) => call.participants.length === 2;
 

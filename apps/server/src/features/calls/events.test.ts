@@ -1,52 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { calls as contract, type contacts } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deliver } from '../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deliver, ringIn } from '../../testing/carrier-webhook.ts';
+import { createContact, createOffice, createUser } from '../../testing/factory.ts';
 import { eventsOf } from '../../testing/office-log.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { dumpOffice } from '../../testing/dump-office.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice, usePatient } from '../../testing/use-office.ts';
+import { addSoftphone } from '../../testing/rows.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Admin' });
+const patient = usePatient(app, office);
 let softphone: string;
-let number: string;
-let contact: number;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-  softphone = `c${office.id}u${caller.user.id}t0`;
-  await app.owner.query(
-    `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, softphone_password, state, queued_at)
-     VALUES ($1, $2, 'Dana', $3, 'sealed', 'accepted', now())`,
-    [office.id, caller.user.id, softphone],
-  );
-  number = newNumber();
-  contact = await createContact(app, office, { ph1: number });
+  softphone = await addSoftphone(app, caller.user);
 });
 
-const ring = (uuid: string, from = number, to = office.number) =>
-  deliver(app, '/plivo/answer', {
-    CallUUID: uuid,
-    From: from.slice(1),
-    To: to.slice(1),
-    CallStatus: 'ringing',
-  });
+const ring = (uuid: string, from = patient.number, to = office.number) => ringIn(app, { uuid, from, to });
 const dial = (uuid: string, to: string, headers: Record<string, string> = {}) =>
   deliver(app, '/plivo/answer', {
     CallUUID: uuid,
@@ -84,10 +56,10 @@ const legEvent = async (uuid: string, leg: string, CallStatus: string, role = 'a
   deliver(app, `/plivo/call-event?office=${office.id}&call=${await callIdOf(uuid)}&role=${role}`, {
     CallUUID: leg,
     CallStatus,
-    To: role === 'agent' ? `sip:${softphone}@phone.plivo.com` : number.slice(1),
+    To: role === 'agent' ? `sip:${softphone}@phone.plivo.com` : patient.number.slice(1),
   });
-const thread = () => threadOf(caller, contact);
-const row = async () => (await caller.call('GET', `/contacts/${contact}`)).json() as contacts.Contact;
+const thread = () => threadOf(caller, patient.contact);
+const row = async () => (await caller.call('GET', `/contacts/${patient.contact}`)).json() as contacts.Contact;
 
 /** All that is told of a call that the office's softphone answered. */
 const answered = (uuid: string, leg: string): (() => Promise<unknown>)[] => [
@@ -137,7 +109,7 @@ describe('what the carrier tells of a call', () => {
     const query = `?office=${office.id}&call=${id}`;
     const form = {
       CallUUID: uuid,
-      From: number.slice(1),
+      From: patient.number.slice(1),
       To: office.number.slice(1),
       CallStatus: 'completed',
     };
@@ -176,7 +148,7 @@ describe('a call that nobody answered', () => {
     await ring(uuid);
     await deliver(app, '/plivo/call-event', {
       CallUUID: uuid,
-      From: number.slice(1),
+      From: patient.number.slice(1),
       To: office.number.slice(1),
       CallStatus: 'completed',
       Event: 'Hangup',
@@ -195,13 +167,15 @@ describe('a call that nobody answered', () => {
   test('waits until somebody was reached at that number, for everybody who has it', async () => {
     await miss();
     await miss();
-    const twin = await createContact(app, office, { firstName: 'Ana', ph1: number });
+    const twin = await createContact(app, office, { firstName: 'Ana', ph1: patient.number });
     await app.owner.query(
       `UPDATE contacts SET needs_answer_since = now(), last_kind = 'call', last_call_missed = true WHERE contact_id = $1`,
       [twin],
     );
     const uuid = randomUUID();
-    expect((await dial(uuid, `1${number.slice(2)}`, { 'X-PH-TagId': '7' })).body).toContain('role="Agent"');
+    expect((await dial(uuid, `1${patient.number.slice(2)}`, { 'X-PH-TagId': '7' })).body).toContain(
+      'role="Agent"',
+    );
     expect(await row()).toMatchObject({ needs_answer: true });
     await conference(uuid, 'ParticipantJoin', uuid, '201', 1);
     const leg = randomUUID();
@@ -253,7 +227,7 @@ describe('a softphone that dials', () => {
     const tag = await make('In pain');
     const tagsAfter = async (id: number) => {
       const uuid = randomUUID();
-      const answer = await dial(uuid, `1${number.slice(2)}`, { 'X-PH-TagId': String(id) });
+      const answer = await dial(uuid, `1${patient.number.slice(2)}`, { 'X-PH-TagId': String(id) });
       expect(answer.body).toContain('<MultiPartyCall');
       return (await thread()).find(({ call_uuid }) => call_uuid === uuid)!.tags;
     };
@@ -320,25 +294,14 @@ describe('a softphone that dials', () => {
     const resume = { 'X-PH-Conferencename': waits!.conferenceName, 'X-PH-Resume': 'true' };
     const colleague = await createUser(app, office);
     const own = softphone;
-    const theirs = `c${office.id}u${colleague.id}t0`;
-    await app.owner.query(
-      `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, softphone_password, state, queued_at)
-       VALUES ($1, $2, 'Mei', $3, 'sealed', 'accepted', now())`,
-      [office.id, colleague.id, theirs],
-    );
-    softphone = theirs;
+    softphone = await addSoftphone(app, colleague);
     const first = randomUUID();
     const taken = await dial(first, 'conference', resume);
     expect(taken.body).toContain('role="Agent" coachMode="false"');
     await conference(uuid, 'ParticipantJoin', first, '103', 20);
     expect(await read()).toEqual([]);
     const third = await createUser(app, office);
-    softphone = `c${office.id}u${third.id}t0`;
-    await app.owner.query(
-      `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, softphone_password, state, queued_at)
-       VALUES ($1, $2, 'Ana', $3, 'sealed', 'accepted', now())`,
-      [office.id, third.id, softphone],
-    );
+    softphone = await addSoftphone(app, third);
     const late = await dial(randomUUID(), 'conference', resume);
     expect(late.body).toContain(contract.callMessages.taken);
     expect(late.body).not.toContain('<MultiPartyCall');
@@ -352,13 +315,15 @@ describe('a softphone that dials', () => {
     const uuid = randomUUID();
     const known = softphone;
     softphone = `${softphone}_MAXXXXXXXXXXXXXXXXXX`;
-    expect((await dial(uuid, number.slice(1))).body).toContain('role="Agent"');
+    expect((await dial(uuid, patient.number.slice(1))).body).toContain('role="Agent"');
     softphone = known;
     expect(await thread()).toMatchObject([{ call_uuid: uuid, users: [{ user_id: caller.user.id }] }]);
   });
 
   test('nobody’s softphone is refused', async () => {
     softphone = 'nobody';
-    expect((await dial(randomUUID(), number.slice(1))).body).toContain(contract.callMessages.noOffice);
+    expect((await dial(randomUUID(), patient.number.slice(1))).body).toContain(
+      contract.callMessages.noOffice,
+    );
   });
 });

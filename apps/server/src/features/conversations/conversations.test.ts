@@ -1,42 +1,22 @@
 import type { conversations as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findInconsistencies } from '../../seed/consistency.ts';
 import { addConvo } from '../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
-import { listen, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, createContact } from '../../testing/factory.ts';
 import { addItem, addTag } from '../../testing/rows.ts';
+import { useLive, useTestApp } from '../../testing/use-app.ts';
+import { useOffice, useOneOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let base: string;
-let office: TestOffice;
+const app = useTestApp();
+const sockets = useLive(app);
 /** Owns, takes part, takes no part, is an admin who takes no part. */
-let owner: Caller;
-let second: Caller;
-let outsider: Caller;
-let admin: Caller;
-let stranger: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  base = await listen(app);
-  stranger = await signIn(app, await createUser(app, await createOffice(app), { role: 'Admin' }));
+const { office, owner, second, outsider, admin } = useOffice(app, {
+  owner: 'Member',
+  second: 'Member',
+  outsider: 'Member',
+  admin: 'Admin',
 });
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  owner = await signIn(app, await createUser(app, office));
-  second = await signIn(app, await createUser(app, office));
-  outsider = await signIn(app, await createUser(app, office));
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-});
+const { stranger } = useOneOffice(app, { stranger: 'Admin' });
 
 const started = (change: Record<string, unknown> = {}) => ({
   message: 'Who orders the gloves?',
@@ -185,14 +165,12 @@ describe('beginning one', () => {
   });
 
   test('a secured one is told to its participants alone', async () => {
-    const [theirs, others] = [await openLive(base, second), await openLive(base, admin)];
+    const [theirs, others] = [await sockets.open(second), await sockets.open(admin)];
     const secured = convoOf(await begin(owner, { secured: 1, participants: [second.user.id] }));
     const open = convoOf(await begin(owner));
     expect((await theirs.next('addConvo')).payload.convo.convo_id).toBe(secured.convo_id);
     expect((await others.next('addConvo')).payload.convo.convo_id).toBe(open.convo_id);
     expect(others.events()).toHaveLength(1);
-    await theirs.close();
-    await others.close();
   });
 });
 
@@ -232,7 +210,7 @@ describe('seeing one', () => {
 describe('closing and opening again', () => {
   test('the owner closes and opens; nobody writes meanwhile', async () => {
     const id = await made();
-    const live = await openLive(base, outsider);
+    const live = await sockets.open(outsider);
     const closed = convoOf(await status(owner, id, false));
     expect(closed).toMatchObject({ convo_status: false, can: { write: false, remind: false, close: true } });
     expect((await live.next('updateConvoStatus')).payload.convo).toMatchObject({
@@ -246,7 +224,6 @@ describe('closing and opening again', () => {
       version: closed.version + 1,
     });
     expect([await audited('convo.close'), await audited('convo.reopen')]).toEqual([1, 1]);
-    await live.close();
   });
 
   test('deleting is closing with the process internal: everything stays', async () => {
@@ -301,7 +278,7 @@ describe('closing and opening again', () => {
 describe('the title', () => {
   test('is its owner’s to change', async () => {
     const id = await made();
-    const live = await openLive(base, outsider);
+    const live = await sockets.open(outsider);
     const rename = (caller: Caller, convo_name: string) =>
       caller.call('PUT', `/conversations/${id}/name`, { convo_name });
     expect(convoOf(await rename(owner, '  Masks '))).toMatchObject({ convo_name: 'Masks' });
@@ -311,7 +288,6 @@ describe('the title', () => {
     expect((await rename(stranger, 'Mine')).statusCode).toBe(404);
     expect((await rename(owner, ' ')).body).toBe('add a title..');
     expect((await rename(owner, 'x'.repeat(201))).body).toBe('A title has at most 200 characters');
-    await live.close();
   });
 });
 
@@ -398,9 +374,9 @@ describe('people', () => {
       'This conversation is private: only its owner can add people.',
     ]);
     const [newcomer, member, other] = [
-      await openLive(base, outsider),
-      await openLive(base, second),
-      await openLive(base, admin),
+      await sockets.open(outsider),
+      await sockets.open(second),
+      await sockets.open(admin),
     ];
     expect((await add(owner, id, outsider)).statusCode).toBe(200);
     expect(peopleOf((await newcomer.next('addConvo')).payload.convo as contract.Conversation)).toHaveLength(
@@ -413,7 +389,6 @@ describe('people', () => {
     await member.next('updateConvo');
     expect((await get(outsider, id)).statusCode).toBe(404);
     expect([newcomer.events().length, member.events().length, other.events().length]).toEqual([2, 2, 0]);
-    for (const live of [newcomer, member, other]) await live.close();
   });
 
   test('a conversation has at most 200', async () => {
@@ -440,7 +415,7 @@ describe('tags', () => {
 
   test('are put on and taken off by who has the right, and the office hears of it', async () => {
     const id = await made();
-    const live = await openLive(base, second);
+    const live = await sockets.open(second);
     const answer = await put(outsider, id);
     expect([answer.statusCode, convoOf(answer).convo_tags]).toEqual([201, [tag]]);
     expect((await live.next('updateConvo')).payload.convo.convo_tags).toEqual([tag]);
@@ -449,7 +424,6 @@ describe('tags', () => {
     expect(convoOf(await take(outsider, id)).convo_tags).toEqual([]);
     expect((await take(outsider, id)).statusCode).toBe(200);
     expect([await audited('convo.tag'), await audited('convo.untag')]).toEqual([1, 1]);
-    await live.close();
   });
 
   test('need the right, the source and that they may be used', async () => {

@@ -1,92 +1,35 @@
-import { ai as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ai as contract } from '@chairline/contract';
+import { describe, expect, test } from 'vitest';
 import { createToolbox } from '../../../platform/tools.ts';
 import { addConvo } from '../../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { type Caller, createContact } from '../../../testing/factory.ts';
 import { auditOf } from '../../../testing/office-log.ts';
-import { startSandbox, type TestSandbox } from '../../../testing/sandbox.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/wait.ts';
 import { runCheck } from './run-check.ts';
+import { answered, type TalkDesk, useTalkWorld } from '../../../testing/use-talk.ts';
 
 const agent = 'AI FrontDesk';
 const { checkMessages } = contract;
-let sandbox: TestSandbox;
-let app: TestApp;
-let provider: Caller;
-let refs = 0;
+const { app, sandbox, provider, aDesk, script } = useTalkWorld();
 
-beforeAll(async () => {
-  sandbox = await startSandbox('http://127.0.0.1:9');
-  app = await createTestApp({ llmApiUrl: sandbox.llmApiUrl });
-  const own = await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
-  provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
-});
-afterAll(async () => {
-  await app?.close();
-  await sandbox?.close();
-});
-
-interface Desk {
-  office: TestOffice;
-  admin: Caller;
-  member: Caller;
-}
-
-async function aDesk(): Promise<Desk> {
-  const office = await createOffice(app);
-  await app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
-  return {
-    office,
-    admin: await signIn(app, await createUser(app, office, { role: 'Admin' })),
-    member: await signIn(app, await createUser(app, office)),
-  };
-}
-
-const script = (when: string, ...answers: object[]) =>
-  sandbox.control('/model/script', { answers: answers.map((one) => ({ ...one, when })) });
-
-async function asked(caller: Caller, text: string): Promise<contract.AiQuestion> {
-  const answer = await caller.call('POST', '/ai/questions', {
-    agent,
-    text,
-    client_ref: `check-${(refs += 1)}`,
-  });
-  expect(answer.statusCode).toBe(200);
-  return until('the answer', async () => {
-    const { items } = contract.listAiQuestions.answer.parse(
-      (await caller.call('GET', `/ai/questions?agent=${encodeURIComponent(agent)}`)).json(),
-    );
-    const last = items.at(-1);
-    return last && !contract.isOpenQuestion(last.state) ? last : undefined;
-  });
-}
-
-const of = ({ office }: Desk) => `client_id=${office.id}&agent=${encodeURIComponent(agent)}`;
-const begin = ({ office }: Desk, more: object = {}) =>
+const of = ({ office }: TalkDesk) => `client_id=${office.id}&agent=${encodeURIComponent(agent)}`;
+const begin = ({ office }: TalkDesk, more: object = {}) =>
   provider.call('POST', '/ai/checks', { client_id: office.id, agent, kind: 'asked', ...more });
-const keep = ({ office }: Desk, question: string, expects: string[], more: object = {}) =>
+const keep = ({ office }: TalkDesk, question: string, expects: string[], more: object = {}) =>
   provider.call('POST', '/ai/cases', { client_id: office.id, agent, question, expects, ...more });
-const read = async ({ office }: Desk, id: number) =>
+const read = async ({ office }: TalkDesk, id: number) =>
   contract.getAiCheck.answer.parse(
     (await provider.call('GET', `/ai/checks/${id}?client_id=${office.id}`)).json(),
   );
 /** Stops the check that runs in an office, if one does. */
-async function stopRunning(desk: Desk): Promise<void> {
+async function stopRunning(desk: TalkDesk): Promise<void> {
   const found = await provider.call('GET', `/ai/checks?${of(desk)}`);
   const { checks } = contract.listAiChecks.answer.parse(found.json());
   const running = checks.find(({ state }) => state === 'running');
   if (running)
     await provider.call('POST', `/ai/checks/${running.check_id}/stop`, { client_id: desk.office.id });
 }
-const toolOf = ({ office }: Desk) => ({
+const toolOf = ({ office }: TalkDesk) => ({
   agent,
   name: `kept_${office.id}`,
   description: 'Counts.',
@@ -96,7 +39,7 @@ const toolOf = ({ office }: Desk) => ({
   parameters: [],
 });
 /** Runs a check to its end, as the workers do. */
-async function ran(desk: Desk, more: object = {}) {
+async function ran(desk: TalkDesk, more: object = {}) {
   const begun = await begin(desk, more);
   expect(begun.statusCode).toBe(200);
   const { check_id } = contract.aiCheck.parse(begun.json());
@@ -114,7 +57,7 @@ describe('the last questions', () => {
   test('are run with a draft beside what was answered, with the rows of then, and nothing of the old changes', async () => {
     const desk = await aDesk();
     await createContact(app, desk.office, { firstName: 'Maria', lastName: 'Lopez' });
-    const kept = await asked(desk.member, 'Find the contact Lopez');
+    const kept = await answered(desk.member, 'Find the contact Lopez');
     // A second one since: a tool that ran anew would find two.
     await createContact(app, desk.office, { firstName: 'Ben', lastName: 'Lopez' });
     const { check, items } = await ran(desk, { prompt: 'Be short.' });
@@ -149,7 +92,7 @@ describe('the last questions', () => {
   test('that are answered otherwise are changed, the figures marked, and the admin says which are worse', async () => {
     const desk = await aDesk();
     await script('How many wait?', { text: '3 of 10 wait.' });
-    await asked(desk.member, 'How many wait?');
+    await answered(desk.member, 'How many wait?');
     await script('How many wait?', { calls: [{ name: 'waiting_for_an_answer' }] }, { text: '4 of 10 wait.' });
     const { check, items } = await ran(desk);
     expect(items[0]).toMatchObject({ verdict: 'changed', differs: ['words', 'figures', 'tools'] });
@@ -171,8 +114,8 @@ describe('the last questions', () => {
       messages: [{ by: admin.user.id, text: 'The safe opens with Rosewood.' }],
     });
     await script('What is open?', { calls: [{ name: 'open_conversations' }] }, { text: 'Secret is.' });
-    await asked(admin, 'What is open?');
-    await asked(admin, 'Find the contact Lopez');
+    await answered(admin, 'What is open?');
+    await answered(admin, 'Find the contact Lopez');
     const refused = await begin(desk);
     expect([refused.statusCode, refused.body]).toEqual([400, checkMessages.nothingAsked]);
   });
@@ -180,7 +123,7 @@ describe('the last questions', () => {
   test('run with a draft of a tool in its place; one that may not run is refused before', async () => {
     const desk = await aDesk();
     await createContact(app, desk.office, { firstName: 'Maria', lastName: 'Lopez' });
-    await asked(desk.member, 'Find the contact Lopez');
+    await answered(desk.member, 'Find the contact Lopez');
     const { tools } = contract.promptTools.parse((await provider.call('GET', '/ai/getPromptTools')).json())[
       agent
     ];

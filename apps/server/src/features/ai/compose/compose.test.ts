@@ -1,5 +1,5 @@
 import { ai as contract, PAGE_HEADER } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Caller,
   createContact,
@@ -9,24 +9,14 @@ import {
   type TestOffice,
 } from '../../../testing/factory.ts';
 import { auditOf } from '../../../testing/office-log.ts';
-import { startSandbox, type TestSandbox } from '../../../testing/sandbox.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { addEmail } from '../../../testing/mail-rows.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/wait.ts';
 import { further } from '../../../testing/further.ts';
+import { turnAiOn, useTalkWorld } from '../../../testing/use-talk.ts';
 
-let app: TestApp;
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox('http://desk.test');
-  app = await createTestApp({ llmApiUrl: sandbox.llmApiUrl });
-});
-afterAll(async () => {
-  await app?.close();
-  await sandbox?.close();
-});
-afterEach(() => sandbox.control('/faults', { vendor: 'model', mode: 'ok' }));
+const { app, sandbox } = useTalkWorld();
 
 interface Desk {
   office: TestOffice;
@@ -36,7 +26,7 @@ interface Desk {
 
 async function desk(withAi = true): Promise<Desk> {
   const office = await createOffice(app);
-  if (withAi) await app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
+  if (withAi) await turnAiOn(app, office);
   const caller = await signIn(app, await createUser(app, office, { role: 'Member' }));
   return { office, caller, contact: await createContact(app, office) };
 }
@@ -114,7 +104,7 @@ describe('who may', () => {
     const bare = await createTestApp();
     try {
       const office = await createOffice(bare);
-      await bare.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
+      await turnAiOn(bare, office);
       const caller = await signIn(bare, await createUser(bare, office));
       const contact_id = await createContact(bare, office);
       const answer = await caller.call('POST', '/ai/compose', { contact_id, kind: 'shorten', text: 'Hello' });

@@ -1,22 +1,18 @@
-import { ai as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ai as contract } from '@chairline/contract';
+import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../../platform/context.ts';
 import { Refusal } from '../../../platform/errors.ts';
 import { inOffice } from '../../../platform/platform.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { auditOf } from '../../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
 import { type Reservation, reserve, settle, spendOnSound } from '../index.ts';
+import { useProvider, useTestApp } from '../../../testing/use-app.ts';
+import { createAiDesk, turnAiOn } from '../../../testing/use-talk.ts';
 
-let app: TestApp;
-let provider: Caller;
 let now = new Date('2026-11-26T20:00:00Z');
-beforeAll(async () => {
-  app = await createTestApp({ llmApiUrl: 'http://127.0.0.1:9/v1', now: () => now });
-  const own = await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
-  provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
-});
-afterAll(() => app?.close());
+const app = useTestApp({ llmApiUrl: 'http://127.0.0.1:9/v1', now: () => now });
+const provider = useProvider(app);
 
 interface World {
   office: TestOffice;
@@ -26,14 +22,8 @@ interface World {
 
 /** An office in Los Angeles with AI mode on, and its admin. */
 async function withAi(): Promise<World> {
-  const office = await createOffice(app);
-  await app.owner.query(
-    `UPDATE clients SET ai_mode = 1, timezone = 'America/Los_Angeles' WHERE client_id = $1`,
-    [office.id],
-  );
-  const user = await createUser(app, office, { role: 'Admin' });
-  const admin = await signIn(app, user);
-  return { office, admin, actor: actorOf(user.id) };
+  const { office, admin } = await createAiDesk(app);
+  return { office, admin, actor: actorOf(admin.user.id) };
 }
 const actorOf = (userId: number): World['actor'] => ({
   kind: 'user',
@@ -369,7 +359,7 @@ test('without a model it is said', async () => {
   const bare = await createTestApp();
   try {
     const office = await createOffice(bare);
-    await bare.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
+    await turnAiOn(bare, office);
     const user = await createUser(bare, office, {});
     const scope = { office: office.id, actor: actorOf(user.id) };
     const error = await refusal(inOffice(bare.platform, scope, (ctx) => reserve(ctx, 'calls')));

@@ -1,22 +1,20 @@
 import { ai as contract } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AiWorld, startAiWorld } from '../../../testing/ai-world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useAiWorld } from '../../../testing/use-ai.ts';
 import { createContact, createOffice, createUser, type TestOffice } from '../../../testing/factory.ts';
 import { dumpOffice } from '../../../testing/dump-office.ts';
 import { runQuery } from './run-query.ts';
 
 /** What a tool's SQL may not do, each in several wordings (issue 15, section 6): refused or cut off, and nothing changed. */
 
-let world: AiWorld;
+const world = useAiWorld();
 let other: TestOffice;
 
 beforeAll(async () => {
-  world = await startAiWorld();
   other = await createOffice(world.app, { name: 'Elsewhere' });
   await createContact(world.app, world.office, { firstName: 'Ours' });
   await createContact(world.app, other, { firstName: 'Theirs' });
 });
-afterAll(() => world?.app.close());
 
 const refusals: Record<string, { words: RegExp; queries: string[] }> = {
   'comments that hide something': {

@@ -1,7 +1,7 @@
 import { parse } from 'libpg-query';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AiWorld, startAiWorld } from '../../../testing/ai-world.ts';
+import { useAiWorld } from '../../../testing/use-ai.ts';
 import { createContact, createOffice, createUser } from '../../../testing/factory.ts';
 import { checkQuery } from './check-query.ts';
 import { allowedFunctions } from './query-words.ts';
@@ -16,10 +16,9 @@ import { toolViews } from './views.ts';
 const QUERIES = 4_000;
 const SECRET = 'Zelenka';
 
-let world: AiWorld;
+const world = useAiWorld();
 let owner: pg.Client;
 beforeAll(async () => {
-  world = await startAiWorld();
   const other = await createOffice(world.app, { name: `${SECRET} Dental` });
   await createUser(world.app, other, { username: `${SECRET}.user` });
   await createContact(world.app, other, { firstName: SECRET, lastName: SECRET });
@@ -28,10 +27,7 @@ beforeAll(async () => {
   await owner.connect();
   await owner.query('SET search_path = ai, pg_catalog');
 });
-afterAll(async () => {
-  await owner?.end();
-  await world?.app.close();
-});
+afterAll(() => owner?.end());
 
 /** Numbers by a seed (mulberry32), so that a failure can be had again. */
 function dice(seed: number) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { expect, test, vi } from 'vitest';
 import { toolViews } from './views.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
 /** What the role of the tools is and may read, by the catalogue. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 
 const list = async (statement: string) =>
   (await app.owner.query<{ name: string }>(statement)).rows.map(({ name }) => name);

@@ -1,8 +1,8 @@
-import { ai as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
+import { ai as contract } from '@chairline/contract';
 import { procStatus } from '@chairline/open-dental';
 import type { CleanPractice } from '@chairline/open-dental/made-up';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Caller,
   createContact,
@@ -13,26 +13,17 @@ import {
 } from '../../../testing/factory.ts';
 import { auditOf } from '../../../testing/office-log.ts';
 import { givePractice, linkPatient, noteSynced } from '../../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { among } from './store-stats.ts';
+import { useProvider, useTestApp } from '../../../testing/use-app.ts';
+import { createAiDesk } from '../../../testing/use-talk.ts';
 
 /** Every figure is worked out here by other means: from the rows that were put in, one after the other. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-  await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+useProvider(app);
 
 const TODAY = '2026-06-30';
 const ZONE = 'America/Los_Angeles';
-
-async function aiOffice(): Promise<{ office: TestOffice; admin: Caller }> {
-  const office = await createOffice(app);
-  await app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
-  return { office, admin: await signIn(app, await createUser(app, office, { role: 'Admin' })) };
-}
 
 interface Item {
   contact: number;
@@ -73,7 +64,7 @@ describe('who may', () => {
   const paths = ['/ai/stats/frontdesk', '/ai/stats/cost', '/ai/stats/tags'];
 
   test('admins of an office with AI mode on, nobody else', async () => {
-    const { office, admin } = await aiOffice();
+    const { office, admin } = await createAiDesk(app);
     const member = await signIn(app, await createUser(app, office, { role: 'Member' }));
     const without = await createOffice(app);
     const other = await signIn(app, await createUser(app, without, { role: 'Admin' }));
@@ -88,14 +79,14 @@ describe('who may', () => {
   });
 
   test('nothing of another office is counted', async () => {
-    const { office } = await aiOffice();
+    const { office } = await createAiDesk(app);
     const contact = await createContact(app, office);
     const at = new Date('2026-06-10T17:00:00Z');
     await put(office, [
       { contact, kind: 'text', direction: 'inbound', at },
       { contact, kind: 'call', direction: 'incoming', at, missed: true },
     ]);
-    const { admin } = await aiOffice();
+    const { admin } = await createAiDesk(app);
     const found = await frontDesk(admin, of);
     expect([found.texts.in, found.calls.missed, found.answers.asked]).toEqual([0, 0, 0]);
   });
@@ -105,7 +96,7 @@ describe('who may', () => {
     [{ startdate: '2024-06-02', enddate: '2026-06-01' }, 'Choose a range of at most one year.'],
     [{ startdate: 'June' }, 'Give a date as YYYY-MM-DD.'],
   ])('%j is refused with a sentence', async (query, words) => {
-    const { admin } = await aiOffice();
+    const { admin } = await createAiDesk(app);
     const answer = await admin.call('GET', `/ai/stats/tags?${new URLSearchParams(query).toString()}`);
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(words)]);
   });
@@ -113,7 +104,7 @@ describe('who may', () => {
 
 describe('the front desk', () => {
   test('of three contacts, by hand', async () => {
-    const { office, admin } = await aiOffice();
+    const { office, admin } = await createAiDesk(app);
     const ana = await createUser(app, office, { role: 'Member' });
     const ben = await createUser(app, office, { role: 'Member' });
     const [one, two, three] = [
@@ -180,7 +171,7 @@ describe('the front desk', () => {
   });
 
   test('of six hundred made-up items, by going through them', async () => {
-    const { office, admin } = await aiOffice();
+    const { office, admin } = await createAiDesk(app);
     const users = [await createUser(app, office), await createUser(app, office)].map(({ id }) => id);
     const contacts: number[] = [];
     for (let n = 0; n < 8; n += 1) contacts.push(await createContact(app, office));
@@ -302,7 +293,7 @@ describe('cost, and tags', () => {
   const plus = (day: string, days: number) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   beforeAll(async () => {
-    ({ office, admin } = await aiOffice());
+    ({ office, admin } = await createAiDesk(app));
     today = new Date().toLocaleDateString('en-CA', { timeZone: ZONE });
     range = { startdate: plus(today, -89), enddate: today };
     practice = await givePractice(app, office, { today });
@@ -479,7 +470,7 @@ describe('cost, and tags', () => {
 });
 
 test('the days of a statistic are found by their index, behind the views’ wall', async () => {
-  const { office } = await aiOffice();
+  const { office } = await createAiDesk(app);
   const contact = await createContact(app, office);
   await app.owner.query(
     `INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createContact } from '../../../testing/factory.ts';
 import { addEmail } from '../../../testing/mail-rows.ts';
-import { startTalkWorld, type TalkDesk, type TalkWorld } from '../../../testing/talk-world.ts';
+import { answered, type TalkDesk, useTalkWorld } from '../../../testing/use-talk.ts';
 import { addItem } from '../../../testing/rows.ts';
 
 const SSN = '524-71-9386';
@@ -10,15 +10,14 @@ const ways = [SSN, '524719386', '524 71 9386', 'five two four seven one nine thr
 const written = /524[\s.-]*71[\s.-]*9386|five two four seven one nine/i;
 
 const lines: string[] = [];
-let world: TalkWorld;
+const world = useTalkWorld(() => ({
+  logLevel: 'debug',
+  logTo: { write: (line: string) => void lines.push(line) },
+}));
 let desk: TalkDesk;
 let contact_id: number;
 let items: number[];
 beforeAll(async () => {
-  world = await startTalkWorld({
-    logLevel: 'debug',
-    logTo: { write: (line: string) => void lines.push(line) },
-  });
   desk = await world.aDesk();
   contact_id = await createContact(world.app, desk.office, { firstName: 'Maria', lastName: 'Lopez' });
   items = [];
@@ -28,7 +27,6 @@ beforeAll(async () => {
     await addEmail(world.app, desk.office, mail);
   }
 });
-afterAll(() => world?.close());
 
 /** It stands in nothing the model was sent, in no line that was logged, and not in the audit log. */
 async function expectKept(): Promise<void> {
@@ -39,12 +37,12 @@ async function expectKept(): Promise<void> {
 }
 
 test('no social security number goes to an agent’s model or to a log: out of rows, questions and what was said before', async () => {
-  const said = await world.answered(desk.member, 'What was last written?', { contact_id });
+  const said = await answered(desk.member, 'What was last written?', { contact_id });
   expect(said.runs).toMatchObject([{ tool: 'last_messages', rows: 8 }]);
   await world.script('Who has', { text: `It is ${SSN}.` }, { text: 'Nobody.' });
   // The second question goes with the first and its answer.
-  await world.answered(desk.admin, `Who has ${SSN}?`);
-  await world.answered(desk.admin, `Who has ${ways[2]!}?`);
+  await answered(desk.admin, `Who has ${SSN}?`);
+  await answered(desk.admin, `Who has ${ways[2]!}?`);
   expect(await world.told()).toContain('Who has ***-**-9386?');
   await expectKept();
   // Whoever asked still reads what was written.
@@ -55,7 +53,7 @@ test('no social security number goes to an agent’s model or to a log: out of r
 test.each(['error', 'cut', 'too-long'])('nor when the model fails: %s', async (fault) => {
   const before = lines.length;
   await world.script(`Fault ${fault}`, { fault, text: 'Half of it' }, { fault, text: 'Half of it' });
-  const failed = await world.answered(desk.member, `Fault ${fault} of ${SSN}?`);
+  const failed = await answered(desk.member, `Fault ${fault} of ${SSN}?`);
   expect(failed.state).toBe('failed');
   expect(lines.length).toBeGreaterThan(before);
   await expectKept();

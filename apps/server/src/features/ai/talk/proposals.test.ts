@@ -1,24 +1,14 @@
-import { ai as contract, booking, PROVIDER_CLIENT_ID } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-} from '../../../testing/factory.ts';
-import { listen, openLive } from '../../../testing/live-socket.ts';
+import { ai as contract, booking } from '@chairline/contract';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, createContact, createUser, newNumber, signIn } from '../../../testing/factory.ts';
 import { linkPatient } from '../../../testing/practice-copy.ts';
 import { openPractice, type PracticeOffice } from '../../../testing/practice-world.ts';
-import { startSandbox, type TestSandbox } from '../../../testing/sandbox.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { until } from '../../../testing/wait.ts';
+import { useLive } from '../../../testing/use-app.ts';
+import { answered, createAiDesk, questionsOf, turnAiOn, useTalkWorld } from '../../../testing/use-talk.ts';
 
 const { proposalWords } = contract;
-let sandbox: TestSandbox;
-let app: TestApp;
-let base: string;
+const { app, sandbox, script } = useTalkWorld(({ odApiUrl }) => ({ odApiUrl, practiceTimeoutMs: 1_500 }));
+const sockets = useLive(app);
 let here: PracticeOffice;
 let colleague: Caller;
 let elsewhere: Caller;
@@ -26,15 +16,6 @@ let refs = 0;
 let patNum = 0;
 
 beforeAll(async () => {
-  sandbox = await startSandbox('http://127.0.0.1:9');
-  app = await createTestApp({
-    llmApiUrl: sandbox.llmApiUrl,
-    odApiUrl: sandbox.odApiUrl,
-    practiceTimeoutMs: 1_500,
-    withoutJobs: true,
-  });
-  base = await listen(app);
-  await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
   here = await openPractice(app, sandbox, [
     'preference',
     'definition',
@@ -47,15 +28,9 @@ beforeAll(async () => {
     'procedurelog',
     'labcase',
   ]);
-  await app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [here.office.id]);
+  await turnAiOn(app, here.office);
   colleague = await signIn(app, await createUser(app, here.office, { role: 'Admin' }));
-  const other = await createOffice(app);
-  await app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [other.id]);
-  elsewhere = await signIn(app, await createUser(app, other, { role: 'Admin' }));
-});
-afterAll(async () => {
-  await app?.close();
-  await sandbox?.close();
+  elsewhere = (await createAiDesk(app)).admin;
 });
 afterEach(() => here?.fault('ok'));
 
@@ -85,27 +60,12 @@ async function prepared(
 ): Promise<contract.AiQuestion> {
   refs += 1;
   const text = `Prepare number ${refs}.`;
-  await sandbox.control('/model/script', {
-    answers: [
-      { when: text, calls: [{ name, values }] },
-      { when: text, text: 'Look below.' },
-    ],
-  });
-  const asked = await caller.call('POST', '/ai/questions', { agent, text, client_ref: `prepare-${refs}` });
-  expect(asked.statusCode, asked.body).toBe(200);
-  return until('the answer', async () => {
-    const last = (await questions(caller, agent)).at(-1);
-    return last && !contract.isOpenQuestion(last.state) ? last : undefined;
-  });
+  await script(text, { calls: [{ name, values }] }, { text: 'Look below.' });
+  return answered(caller, text, { agent });
 }
 
-async function questions(caller: Caller, agent: contract.AgentPurpose = 'AI Scheduling') {
-  const page = await caller.call('GET', `/ai/questions?agent=${encodeURIComponent(agent)}`);
-  return contract.listAiQuestions.answer.parse(page.json()).items;
-}
-
-const cardNow = async (proposalId: number, agent?: contract.AgentPurpose) =>
-  (await questions(here.admin, agent))
+const cardNow = async (proposalId: number, agent: contract.AgentPurpose = 'AI Scheduling') =>
+  (await questionsOf(here.admin, agent))
     .flatMap(({ cards }) => cards)
     .find(({ proposal_id }) => proposal_id === proposalId)!;
 const press = (card: { proposal_id: number }, way: string, body: object, as: Caller = here.admin) =>
@@ -149,8 +109,8 @@ describe('a text that an agent prepared', () => {
   test('is sent when its person presses Send, as they have it, once, and their other windows hear of it', async () => {
     const { person, card } = await aDraft();
     expect(await textsTo(person)).toEqual([]);
-    const window = await openLive(base, here.admin);
-    const theirs = await openLive(base, colleague);
+    const window = await sockets.open(here.admin);
+    const theirs = await sockets.open(colleague);
     const sent = await press(card, 'send', { version: card.version, text: 'See you at eleven, Maria.' });
     expect(sent.statusCode, sent.body).toBe(200);
     const texts = await textsTo(person);
@@ -171,8 +131,6 @@ describe('a text that an agent prepared', () => {
       [here.office.id, `contact:${person.id}`],
     );
     expect(rows).toHaveLength(1);
-    await window.close();
-    await theirs.close();
   });
 
   test('pressed twice at the same moment is sent once', async () => {
@@ -304,7 +262,7 @@ describe('times that an agent found', () => {
       Confirmed: 19,
       Note: '',
     });
-    const window = await openLive(base, here.admin);
+    const window = await sockets.open(here.admin);
     const answer = await press(card, 'book', { version: 1, option: 0 });
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'time_taken']);
     expect(answer.json().detail).toContain(proposalWords.othersFree);
@@ -321,7 +279,6 @@ describe('times that an agent found', () => {
     expect((await visitsOf(person)).map(({ AptDateTime }) => AptDateTime)).toEqual([
       now.options[0]!.AptDateTime.replace('T', ' '),
     ]);
-    await window.close();
   });
 
   test('in doubt stay as being booked: no other of them is booked, the same again finds what stands', async () => {

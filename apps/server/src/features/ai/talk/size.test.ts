@@ -1,14 +1,10 @@
 import { ai as contract } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createContact, createUser, signIn } from '../../../testing/factory.ts';
-import { startTalkWorld, type TalkWorld } from '../../../testing/talk-world.ts';
+import { answered, useTalkWorld } from '../../../testing/use-talk.ts';
 import { addItem } from '../../../testing/rows.ts';
 
-let world: TalkWorld;
-beforeAll(async () => {
-  world = await startTalkWorld();
-});
-afterAll(() => world?.close());
+const world = useTalkWorld();
 
 const calls = (contact_id: number, many: number) => ({
   calls: Array.from({ length: many }, () => ({ name: 'last_messages', values: { contact_id } })),
@@ -31,7 +27,7 @@ test('a question whose tools give much to read ends before it would pass the day
   const { admin, contact, used } = await aFullThread(12_000);
   const step = calls(contact, 1);
   await world.script('Read it all', step, step, step, step, step, { text: 'Read.' });
-  const said = await world.answered(admin, 'Read it all');
+  const said = await answered(admin, 'Read it all');
   expect(said).toMatchObject({ state: 'answered', why: contract.talkMessages.short });
   expect(said.runs.length).toBeGreaterThan(0);
   expect(said.runs.length).toBeLessThan(5);
@@ -49,7 +45,7 @@ test('several that are asked at once do not pass it together', async () => {
   const askers = [admin, member, third];
   for (const [n] of askers.entries())
     await world.script(`Read for asker ${n}`, step, step, step, step, step, { text: 'Read.' });
-  const said = await Promise.all(askers.map((who, n) => world.answered(who, `Read for asker ${n}`)));
+  const said = await Promise.all(askers.map((who, n) => answered(who, `Read for asker ${n}`)));
   expect(said.map(({ state }) => state)).toEqual(['answered', 'answered', 'answered']);
   expect(said.map(({ why }) => why)).toContain(contract.talkMessages.short);
   expect(await used()).toBeGreaterThan(6_000);
@@ -75,7 +71,7 @@ test('one that is longer than what is left is refused before anything is sent', 
 test('rows that are too many to be read with what was found before are said to the model, and stand in the receipt', async () => {
   const { admin, contact } = await aFullThread(null);
   await world.script('Read 30 times', calls(contact, 30), { text: 'Not all could be read.' });
-  const said = await world.answered(admin, 'Read 30 times');
+  const said = await answered(admin, 'Read 30 times');
   expect(said).toMatchObject({ state: 'answered', answer: 'Not all could be read.' });
   expect(said.runs.filter(({ rows, failure }) => rows === 20 && failure === null)).toHaveLength(30);
   const told = await world.told();

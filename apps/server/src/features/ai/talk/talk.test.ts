@@ -1,93 +1,26 @@
-import { ai as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { ai as contract } from '@chairline/contract';
+import { describe, expect, test } from 'vitest';
+import { createContact, newNumber } from '../../../testing/factory.ts';
 import { odRow, storePractice } from '../../../testing/practice-copy.ts';
 import { addConvo } from '../../../testing/convo-rows.ts';
-import { listen, openLive } from '../../../testing/live-socket.ts';
 import { talkView } from '../../../testing/page-views.ts';
-import { startSandbox, type TestSandbox } from '../../../testing/sandbox.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createVerifier } from '../../../testing/verify-events.ts';
 import { until } from '../../../testing/wait.ts';
 import { addItem } from '../../../testing/rows.ts';
 import { fillTalk } from '../testing/fill.ts';
 import { guardAnswer } from './guard-answer.ts';
+import { useLive } from '../../../testing/use-app.ts';
+import { answered, ask, ended, questionsOf, receiptOf, useTalkWorld } from '../../../testing/use-talk.ts';
 
 const { talkMessages } = contract;
-let sandbox: TestSandbox;
-let app: TestApp;
-let base: string;
-let refs = 0;
-
-beforeAll(async () => {
-  sandbox = await startSandbox('http://127.0.0.1:9');
-  app = await createTestApp({ llmApiUrl: sandbox.llmApiUrl });
-  base = await listen(app);
-  await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
-});
-afterAll(async () => {
-  await app?.close();
-  await sandbox?.close();
-});
-
-/** What the model does with a question of these words, an answer for each of its requests. */
-const script = (when: string, ...answers: object[]) =>
-  sandbox.control('/model/script', { answers: answers.map((one) => ({ ...one, when })) });
-
-interface Desk {
-  office: TestOffice;
-  admin: Caller;
-  member: Caller;
-}
-
-async function aDesk(): Promise<Desk> {
-  const office = await createOffice(app);
-  await app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
-  return {
-    office,
-    admin: await signIn(app, await createUser(app, office, { role: 'Admin' })),
-    member: await signIn(app, await createUser(app, office)),
-  };
-}
-
-const ask = (caller: Caller, text: string, more: Record<string, unknown> = {}) =>
-  caller.call('POST', '/ai/questions', {
-    agent: 'AI FrontDesk',
-    text,
-    client_ref: `ref-${(refs += 1)}`,
-    ...more,
-  });
-const questionsOf = async (caller: Caller, agent: contract.AgentPurpose = 'AI FrontDesk') => {
-  const answer = await caller.call('GET', `/ai/questions?agent=${encodeURIComponent(agent)}`);
-  expect(answer.statusCode).toBe(200);
-  return contract.listAiQuestions.answer.parse(answer.json()).items;
-};
-const ended = (caller: Caller, agent?: contract.AgentPurpose) =>
-  until('the answer', async () => {
-    const last = (await questionsOf(caller, agent)).at(-1);
-    return last && !contract.isOpenQuestion(last.state) ? last : undefined;
-  });
-async function answered(caller: Caller, text: string, more: Record<string, unknown> = {}) {
-  const asked = await ask(caller, text, more);
-  expect(asked.statusCode, asked.body).toBe(200);
-  return ended(caller, more['agent'] as contract.AgentPurpose | undefined);
-}
-const receiptOf = async (caller: Caller, { question_id }: contract.AiQuestion) =>
-  contract.aiReceipt.parse((await caller.call('GET', `/ai/questions/${question_id}/receipt`)).json());
+const { app, sandbox, aDesk, script } = useTalkWorld();
+const sockets = useLive(app);
 
 describe('a question', () => {
   test('is answered from the rows of the agent’s tool, in pieces, to whoever asked alone', async () => {
     const { office, admin, member } = await aDesk();
     const contact = await createContact(app, office, { firstName: 'Maria', lastName: 'Lopez' });
-    const [mine, other] = [await openLive(base, member), await openLive(base, admin)];
+    const [mine, other] = [await sockets.open(member), await sockets.open(admin)];
     await ask(member, 'Find the contact Lopez');
     expect((await mine.next('aiQuestion')).payload.question).toMatchObject({
       state: 'answering',
@@ -116,8 +49,6 @@ describe('a question', () => {
     expect(receipt.runs[0]).toMatchObject({ tool: 'find_contact', version: 1, cut: null });
     expect(receipt.runs[0]!.query).toContain('FROM contacts');
     expect(receipt.runs[0]!.rows[0]).toContain('Lopez');
-    await mine.close();
-    await other.close();
   });
 
   test('is nobody else’s: no colleague, no admin, no other office reads it or stops it', async () => {
@@ -174,7 +105,7 @@ describe('a question', () => {
 
   test('is stopped: what has come stays, and the model is asked no more', async () => {
     const { member } = await aDesk();
-    const live = await openLive(base, member);
+    const live = await sockets.open(member);
     await script('Tell me everything', { text: `Begun ${'and on '.repeat(200)}`, pauseMs: 50 });
     const id = (await ask(member, 'Tell me everything')).json().question.question_id;
     await until('the first words', async () =>
@@ -191,7 +122,6 @@ describe('a question', () => {
     expect(last).toMatchObject({ state: 'stopped' });
     expect(last.answer).toMatch(/^Begun/);
     expect(last.answer.length).toBeLessThan(1_000);
-    await live.close();
   });
 
   test('beside a patient’s thread knows whom it is about, and only the numbers stand with the instructions', async () => {
@@ -418,14 +348,13 @@ test('what a dead process left half-answered ends as failed, and can be asked ag
     `UPDATE ai_questions SET alive_at = now() - interval '9 seconds' WHERE question_id = $1`,
     [id],
   );
-  const live = await openLive(base, member);
+  const live = await sockets.open(member);
   await guard.run({ client_id: office.id, question_id: id });
   expect((await live.next('aiQuestion')).payload.question).toMatchObject({
     state: 'failed',
     why: talkMessages.restarted,
     answer: 'Maria Lopez waits.',
   });
-  await live.close();
   expect((await ask(member, 'Who waits?')).statusCode).toBe(200);
   await ended(member);
 });
@@ -448,7 +377,7 @@ test('what is held and the events are what would be fetched', async () => {
     { name: 'who asks', caller: member, views: [talkView(member, 'AI FrontDesk')] },
     { name: 'an admin', caller: admin, views: [talkView(admin, 'AI FrontDesk')] },
   ];
-  const verifier = createVerifier(app, base, viewers);
+  const verifier = createVerifier(app, sockets.base, viewers);
   await verifier.verify(async () => {
     const asked = await ask(member, 'Who waits for an answer?');
     await ended(member);

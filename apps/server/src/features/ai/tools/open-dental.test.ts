@@ -1,62 +1,40 @@
-import { ai as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
+import { ai as contract } from '@chairline/contract';
 import { type Question, toolQueryLimits } from '@chairline/open-dental';
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Caller, createContact, createOffice, createUser, signIn } from '../../../testing/factory.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createContact } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../../testing/made-up-connector.ts';
 import { auditOf } from '../../../testing/office-log.ts';
-import { startSandbox, type TestSandbox } from '../../../testing/sandbox.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
 import { createToolbox } from '../../../platform/tools.ts';
 import { until } from '../../../testing/wait.ts';
 import { runCheck } from '../checks/run-check.ts';
+import { useLive } from '../../../testing/use-app.ts';
+import { answered, receiptOf, type TalkDesk, useTalkWorld } from '../../../testing/use-talk.ts';
 
 /** Tools that run in an office's Open Dental, through its connector. */
 
 const agent = 'AI FrontDesk';
 const practice = makePractice({ today: '2026-11-20', patients: 0, years: 1 });
-let sandbox: TestSandbox;
-let app: TestApp;
-let base: string;
-let provider: Caller;
+const { app, sandbox, provider, aDesk, script } = useTalkWorld();
+const sockets = useLive(app);
 let made = 0;
 const connectors: MadeUpConnector[] = [];
-
-beforeAll(async () => {
-  sandbox = await startSandbox('http://127.0.0.1:9');
-  app = await createTestApp({ llmApiUrl: sandbox.llmApiUrl });
-  base = await listen(app);
-  const own = await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
-  provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
-});
 afterEach(async () => {
   for (const connector of connectors.splice(0)) await connector.close();
 });
-afterAll(async () => {
-  await app?.close();
-  await sandbox?.close();
-});
-
-async function anOffice() {
-  const office = await createOffice(app);
-  await app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
-  const admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-  const member = await signIn(app, await createUser(app, office));
-  return { office, admin, member };
-}
-type Office = Awaited<ReturnType<typeof anOffice>>;
 
 type Reply = { columns: string[]; rows: unknown[][]; ran?: object } | { code: string; message: string };
 /** Has a connector come for an office, which answers queries of tools as it is told. */
 async function connect(
-  { admin }: Office,
+  { admin }: TalkDesk,
   reply: (asked: Extract<Question, { name: 'query' }>) => Reply,
   options: { base?: string; protocol?: { min: number; max: number } } = {},
 ): Promise<MadeUpConnector> {
   const { token } = (await admin.call('POST', '/od-connector/integration-token')).json<{ token: string }>();
   const connector = connectMadeUp({
-    base,
+    base: sockets.base,
     token,
     practice,
     ...options,
@@ -89,7 +67,7 @@ const parameters = [
   { name: 'name', datatype: 'string', description: 'A last name' },
   { name: 'after', datatype: 'integer', description: 'A number' },
 ];
-const tryIt = ({ office }: Pick<Office, 'office'>, more: object = {}, caller = provider) =>
+const tryIt = ({ office }: Pick<TalkDesk, 'office'>, more: object = {}, caller = provider) =>
   caller.call('POST', '/ai/tryQuery', {
     client_id: office.id,
     query,
@@ -112,7 +90,7 @@ const toolFields = (more: object = {}) => ({
 
 describe('a dry run', () => {
   test('asks the office’s connector with the values bound, says the plan’s cost, and stands in the log', async () => {
-    const desk = await anOffice();
+    const desk = await aDesk();
     const connector = await connect(desk, () => ({ ...lopez(), ran: { cut: null, ms: 4, cost: 12.5 } }));
     const answer = await tryIt(desk);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -134,7 +112,7 @@ describe('a dry run', () => {
   });
 
   test('of a query that may not run, or a value that cannot be bound, asks nobody', async () => {
-    const desk = await anOffice();
+    const desk = await aDesk();
     const connector = await connect(desk, lopez);
     const bad = await tryIt(desk, { query: 'SELECT SSN FROM patient', parameters: [], values: {} });
     expect([bad.statusCode, bad.body]).toEqual([400, expect.stringContaining('no column SSN')]);
@@ -144,7 +122,7 @@ describe('a dry run', () => {
   });
 
   test('says in words that there is no connector, that it is away, too old, or what it said', async () => {
-    const desk = await anOffice();
+    const desk = await aDesk();
     const said = async () => {
       const answer = await tryIt(desk);
       return [answer.statusCode, answer.body];
@@ -169,7 +147,7 @@ describe('a dry run', () => {
   });
 
   test('keeps no more than a tool may have, whatever a connector sends', async () => {
-    const desk = await anOffice();
+    const desk = await aDesk();
     await connect(desk, ({ values }) =>
       values.name === 'long'
         ? { columns: ['a'], rows: Array.from({ length: 10 }, () => ['x'.repeat(10_000)]) }
@@ -182,7 +160,7 @@ describe('a dry run', () => {
   });
 
   test('is the provider’s, and asks no other office’s connector', async () => {
-    const [desk, other] = [await anOffice(), await anOffice()];
+    const [desk, other] = [await aDesk(), await aDesk()];
     const connector = await connect(other, lopez);
     expect((await tryIt(desk)).body).toContain('need the connector');
     for (const caller of [desk.admin, desk.member, other.admin, other.member])
@@ -192,7 +170,7 @@ describe('a dry run', () => {
   });
 
   test('goes through the process that holds the connector’s connection', async () => {
-    const desk = await anOffice();
+    const desk = await aDesk();
     const second = await createTestApp({ beside: app, llmApiUrl: sandbox.llmApiUrl });
     try {
       const elsewhere = await listen(second);
@@ -251,30 +229,8 @@ describe('a tool', () => {
     expect(dss.statusCode).toBe(400);
   });
 
-  async function asked(caller: Caller, text: string): Promise<contract.AiQuestion> {
-    const answer = await caller.call('POST', '/ai/questions', {
-      agent,
-      text,
-      client_ref: `od-${(made += 1)}`,
-    });
-    expect(answer.statusCode).toBe(200);
-    return until('the answer', async () => {
-      const { items } = contract.listAiQuestions.answer.parse(
-        (await caller.call('GET', `/ai/questions?agent=${encodeURIComponent(agent)}`)).json(),
-      );
-      const last = items.at(-1);
-      return last && !contract.isOpenQuestion(last.state) ? last : undefined;
-    });
-  }
-  const script = (when: string, ...answers: object[]) =>
-    sandbox.control('/model/script', { answers: answers.map((one) => ({ ...one, when })) });
-  const receiptOf = async (caller: Caller, { question_id }: contract.AiQuestion) =>
-    contract.getAiReceipt.answer.parse(
-      (await caller.call('GET', `/ai/questions/${question_id}/receipt`)).json(),
-    );
-
   test('that an agent calls runs in the asker’s Open Dental; the receipt has query, parameters, rows and time', async () => {
-    const desk = await anOffice();
+    const desk = await aDesk();
     const tool = (await provider.call('POST', '/ai/updateAiTool', toolFields())).json<contract.AiTool>();
     const contact = await createContact(app, desk.office, { firstName: 'Maria', lastName: 'Lopez' });
     await app.owner.query('UPDATE contacts SET od_pat_num = 12 WHERE client_id = $1 AND contact_id = $2', [
@@ -287,7 +243,7 @@ describe('a tool', () => {
       { calls: [{ name: tool.name, values: { name: 'Lopez', after: 3 } }] },
       { text: 'Lopez is number 12, and 77 is none.' },
     );
-    const question = await asked(desk.member, 'Is Lopez there?');
+    const question = await answered(desk.member, 'Is Lopez there?');
     expect(question).toMatchObject({
       state: 'answered',
       runs: [{ tool: tool.name, rows: 1, failure: null }],
@@ -324,7 +280,7 @@ describe('a tool', () => {
   });
 
   test('that is a draft is tried in Open Dental before it is saved, on what was asked of the one in ours', async () => {
-    const desk = await anOffice();
+    const desk = await aDesk();
     const ours = toolFields({
       run_location: 'DSS',
       sql_query: 'SELECT count(*) AS contacts FROM contacts',
@@ -332,7 +288,7 @@ describe('a tool', () => {
     });
     const tool = (await provider.call('POST', '/ai/updateAiTool', ours)).json<contract.AiTool>();
     await script('How many are there?', { calls: [{ name: tool.name }] }, { text: 'None.' });
-    await asked(desk.member, 'How many are there?');
+    await answered(desk.member, 'How many are there?');
     const connector = await connect(desk, () => ({ columns: ['n'], rows: [[41]] }));
     await script('How many are there?', { calls: [{ name: tool.name }] }, { text: 'There are 41.' });
     const draft = {
@@ -364,7 +320,7 @@ describe('a tool', () => {
   });
 
   test('that finds no connector says so, and the rest of the answer comes', async () => {
-    const desk = await anOffice();
+    const desk = await aDesk();
     const tool = (await provider.call('POST', '/ai/updateAiTool', toolFields())).json<contract.AiTool>();
     await script(
       'Where is Lopez?',
@@ -373,7 +329,7 @@ describe('a tool', () => {
       },
       { text: 'Open Dental cannot be asked.' },
     );
-    const question = await asked(desk.member, 'Where is Lopez?');
+    const question = await answered(desk.member, 'Where is Lopez?');
     expect(question).toMatchObject({ state: 'answered', answer: 'Open Dental cannot be asked.' });
     expect((await receiptOf(desk.member, question)).runs).toMatchObject([
       {

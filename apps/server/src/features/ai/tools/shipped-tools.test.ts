@@ -1,27 +1,23 @@
 import { ai as contract } from '@chairline/contract';
 import type { CleanPractice } from '@chairline/open-dental/made-up';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startAiWorld, type AiWorld } from '../../../testing/ai-world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listTools, useAiWorld } from '../../../testing/use-ai.ts';
 import { givePractice } from '../../../testing/practice-copy.ts';
 
 /** The tools that come with Chairline, on a whole made-up practice. What each answers: tool-figures.test.ts. */
 
-let world: AiWorld;
+const world = useAiWorld();
 let practice: CleanPractice;
 let today: string;
 let tools: contract.AiTool[];
 
 beforeAll(async () => {
-  world = await startAiWorld();
   today = String((await world.tryQuery('SELECT today FROM office')).json<contract.ToolRun>().rows[0]![0]);
   practice = await givePractice(world.app, world.office, { today });
   // As after an office's first load: the planner would take it for an empty one.
   await world.app.owner.query('ANALYZE');
-  tools = Object.values(
-    contract.promptTools.parse((await world.admin.call('GET', '/ai/getPromptTools')).json()),
-  ).flatMap((agent) => agent.tools);
+  tools = await listTools(world.admin);
 });
-afterAll(() => world?.app.close());
 
 describe('every tool that comes with Chairline', () => {
   test('each agent has six to twelve', () => {

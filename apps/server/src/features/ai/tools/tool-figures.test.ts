@@ -1,6 +1,6 @@
 import { ai as contract } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startAiWorld, type AiWorld } from '../../../testing/ai-world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useAiWorld } from '../../../testing/use-ai.ts';
 import { createUser } from '../../../testing/factory.ts';
 import type { Desk, Row } from '../../../testing/desk/desk.ts';
 import { clockOf, startDesk } from '../../../testing/desk/start-desk.ts';
@@ -9,15 +9,13 @@ import { workedByAgent } from '../../../testing/desk/worked.ts';
 
 /** Every tool that comes with Chairline, against what testing/desk works out from the same rows in TypeScript. */
 
-let world: AiWorld;
+const world = useAiWorld();
 let desk: Desk;
 
 beforeAll(async () => {
-  world = await startAiWorld();
   const { id } = await createUser(world.app, world.office, { role: 'Admin' });
   desk = await startDesk(world.app, world.office, id);
 });
-afterAll(() => world?.app.close());
 
 /** A moment with its zone is said by the office's clock; here it is the moment that counts. */
 const plain = (value: unknown): unknown =>

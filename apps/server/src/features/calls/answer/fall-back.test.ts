@@ -1,62 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { calls as contract, phones as phoneContract, type inbox } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deliver, receive } from '../../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { receive, ringIn } from '../../../testing/carrier-webhook.ts';
 import { auditOf } from '../../../testing/office-log.ts';
 import { threadOf } from '../../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { createPatient, useOffice, usePatient } from '../../../testing/use-office.ts';
+import { addSoftphone } from '../../../testing/rows.ts';
+import { phoneOf, setPhone } from '../../../testing/use-calls.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let admin: Caller;
-let number: string;
-let contact: number;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, admin } = useOffice(app, { admin: 'Admin' });
+const patient = usePatient(app, office);
 beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-  await app.owner.query(
-    `INSERT INTO endpoints (client_id, user_id, alias, softphone_user, softphone_password, state, queued_at)
-     VALUES ($1, $2, 'Dana', $3, 'sealed', 'accepted', now())`,
-    [office.id, admin.user.id, `c${office.id}u${admin.user.id}t0`],
-  );
-  number = newNumber();
-  contact = await createContact(app, office, { ph1: number });
+  await addSoftphone(app, admin.user);
 });
-
-async function setPhone(change: object): Promise<void> {
-  const [phone] = (await admin.call('GET', '/clientphones')).json() as phoneContract.Phone[];
-  const answer = await admin.call('PUT', '/clientphone', { phone_id: phone!.phone_id, ...change });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-}
 const everyDay = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '00:00', to: '00:00' }));
 async function setOpen(open: boolean): Promise<void> {
   const body = { enabled: true, weekly: open ? everyDay : [], holidays: [] };
   expect((await admin.call('PUT', '/settings/office-hours', body)).statusCode).toBe(200);
 }
-const ring = async (uuid = randomUUID(), from = number) =>
-  (
-    await deliver(app, '/plivo/answer', {
-      CallUUID: uuid,
-      From: from.slice(1),
-      To: office.number.slice(1),
-      CallStatus: 'ringing',
-    })
-  ).body;
-const texts = async (): Promise<inbox.CommItem[]> =>
+const ring = async (uuid = randomUUID(), from = patient.number) =>
+  (await ringIn(app, { uuid, from, to: office.number })).body;
+const texts = async (contact = patient.contact): Promise<inbox.CommItem[]> =>
   (await threadOf(admin, contact)).filter(({ comm_direction }) => comm_direction === 'queued');
 
 describe('while the office is closed', () => {
@@ -66,7 +32,10 @@ describe('while the office is closed', () => {
     const asked = await ring();
     expect(asked).toContain(contract.callMessages.closed);
     expect(asked).toContain('<Record');
-    await setPhone({ closed_greeting: 'Wir sind morgen wieder da & freuen uns.', greeting: 'Not this one.' });
+    await setPhone(admin, {
+      closed_greeting: 'Wir sind morgen wieder da & freuen uns.',
+      greeting: 'Not this one.',
+    });
     expect(await ring()).toContain('Wir sind morgen wieder da &amp; freuen uns.');
     await setOpen(true);
     expect(await ring()).toContain('<MultiPartyCall');
@@ -85,7 +54,7 @@ describe('while the office is closed', () => {
 
   test('another number takes the call where the number says so', async () => {
     await setOpen(false);
-    await setPhone({ fallback: 'forward', fallback_to: '5035550188' });
+    await setPhone(admin, { fallback: 'forward', fallback_to: '5035550188' });
     expect(await ring()).toContain('<MultiPartyCall');
     const { rows } = await app.owner.query('SELECT ring_plan FROM calls WHERE client_id = $1', [office.id]);
     expect(rows).toEqual([{ ring_plan: [{ number: '+15035550188' }] }]);
@@ -95,7 +64,7 @@ describe('while the office is closed', () => {
 describe('a text back', () => {
   beforeEach(async () => {
     await setOpen(false);
-    await setPhone({ fallback: 'text' });
+    await setPhone(admin, { fallback: 'text' });
   });
 
   test('is sent in our words, or the office’s, and stands in the thread; the caller is told', async () => {
@@ -105,11 +74,10 @@ describe('a text back', () => {
     const [text] = await texts();
     expect(text).toMatchObject({ message: phoneContract.textBackWords('Cedar Dental') });
     expect((await auditOf(app, office.id)).map(({ action }) => action)).toContain('call.text_back');
-    number = newNumber();
-    contact = await createContact(app, office, { ph1: number });
-    await setPhone({ fallback_text: 'Call us tomorrow from eight.' });
-    await ring();
-    expect(await texts()).toMatchObject([{ message: 'Call us tomorrow from eight.' }]);
+    const other = await createPatient(app, office);
+    await setPhone(admin, { fallback_text: 'Call us tomorrow from eight.' });
+    await ring(randomUUID(), other.number);
+    expect(await texts(other.contact)).toMatchObject([{ message: 'Call us tomorrow from eight.' }]);
   });
 
   test('is sent once an hour: who calls again is asked for a message', async () => {
@@ -136,12 +104,14 @@ describe('a text back', () => {
   test.each([
     [
       'who stopped our texts',
-      async () => void (await receive(app, { from: number, to: office.number, text: 'STOP' })),
+      async () => void (await receive(app, { from: patient.number, to: office.number, text: 'STOP' })),
     ],
     [
       'whose number takes none',
       async () => {
-        await app.owner.query('UPDATE contacts SET textable1 = false WHERE contact_id = $1', [contact]);
+        await app.owner.query('UPDATE contacts SET textable1 = false WHERE contact_id = $1', [
+          patient.contact,
+        ]);
       },
     ],
   ])('is never sent to one %s: they are asked for a message', async (_name, make) => {
@@ -161,7 +131,7 @@ test.each([
   [{ fallback_text: 'x'.repeat(321) }, phoneContract.phoneMessages.fallbackTooLong],
   [{ greeting: 'x'.repeat(501) }, phoneContract.phoneMessages.greetingTooLong],
 ])('%j is refused in words', async (change, words) => {
-  const [phone] = (await admin.call('GET', '/clientphones')).json() as phoneContract.Phone[];
-  const answer = await admin.call('PUT', '/clientphone', { phone_id: phone!.phone_id, ...change });
+  const { phone_id } = await phoneOf(admin);
+  const answer = await admin.call('PUT', '/clientphone', { phone_id, ...change });
   expect([answer.statusCode, answer.body]).toEqual([400, words]);
 });

@@ -1,48 +1,33 @@
 import { phones as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newNumber, type TestOffice } from '../../../testing/factory.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../../testing/office-with-calls.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { newNumber } from '../../../testing/factory.ts';
+import type { Colleague } from '../../../testing/office-with-calls.ts';
 import { auditOf } from '../../../testing/office-log.ts';
 import { until } from '../../../testing/wait.ts';
+import { listRung, phoneOf, setPhone, useCalledOffice, useCallWorld } from '../../../testing/use-calls.ts';
 
 /** The phone menu, heard and answered by people whom the carrier plays. */
 
-let world: CallWorld;
-let office: TestOffice;
-let staff: Colleague[];
+const world = useCallWorld();
+const { office, staff } = useCalledOffice(world, 'first', 'second', 'third');
 const names = [
   { place: 1, name: 'Appointments' },
   { place: 2, name: 'Billing' },
 ];
 
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
 beforeEach(async () => {
-  ({ office, staff } = await world.office(3));
   for (const one of staff) await one.plays({ answer: 'ignore' });
   await place(staff[1]!, [2]);
-  await setPhone({ menu: true, menu_names: names });
+  await setPhone(staff[0]!, { menu: true, menu_names: names });
 });
 
-const phoneOf = async () => ((await staff[0]!.call('GET', '/clientphones')).json() as contract.Phone[])[0]!;
-async function setPhone(change: object): Promise<void> {
-  const { phone_id } = await phoneOf();
-  const answer = await staff[0]!.call('PUT', '/clientphone', { phone_id, ...change });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-}
 async function place(who: Colleague, ivr_des: number[]): Promise<void> {
   const answer = await staff[0]!.call('PUT', `/ivrDesignation/${who.user.id}`, { ivr_des });
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 async function rungBy(callUuid: string): Promise<number[]> {
-  const { rows } = await world.app.owner.query<{ user_id: number }>(
-    `SELECT m.user_id FROM call_members m JOIN calls c USING (client_id, call_id)
-     WHERE c.call_uuid = $1 AND m.role = 'agent'`,
-    [callUuid],
-  );
-  return rows.map(({ user_id }) => staff.findIndex(({ user }) => user.id === user_id)).sort((a, b) => a - b);
+  const rung = await listRung(world.app, callUuid);
+  return rung.map(({ user_id }) => staff.findIndex(({ user }) => user.id === user_id)).sort((a, b) => a - b);
 }
 async function expectRung(uuid: string, places: number[]): Promise<void> {
   await until('as many are rung', async () => (await rungBy(uuid)).length >= places.length);
@@ -66,7 +51,7 @@ test('whoever presses a place is rung at its users alone, and has them', async (
 
 test('several users of a place ring together', async () => {
   await place(staff[2]!, [2]);
-  await setPhone({ ring_mode: 'in_order' });
+  await setPhone(staff[0]!, { ring_mode: 'in_order' });
   await expectRung(await press('2'), [1, 2]);
 });
 
@@ -94,7 +79,7 @@ test('nothing pressed: the menu is heard twice, and nobody is rung until then', 
 });
 
 test('by turns: who is reached by a key takes nobody’s turn', async () => {
-  await setPhone({ ring_mode: 'by_turns', ring_order: staff.map(({ user }) => user.id) });
+  await setPhone(staff[0]!, { ring_mode: 'by_turns', ring_order: staff.map(({ user }) => user.id) });
   await expectRung(await press('2'), [1]);
   const uuid = await press('98');
   await until('somebody is rung', async () => (await rungBy(uuid)).length > 0);
@@ -134,7 +119,7 @@ test.each<[object, string]>([
   [{ menu_names: [{ place: 1, name: 'x'.repeat(41) }] }, contract.phoneMessages.menuNameLength],
   [{ menu_words: 'x'.repeat(501) }, contract.phoneMessages.greetingTooLong],
 ])('%j is refused in words', async (change, words) => {
-  const { phone_id } = await phoneOf();
+  const { phone_id } = await phoneOf(staff[0]!);
   const answer = await staff[0]!.call('PUT', '/clientphone', { phone_id, ...change });
   expect([answer.statusCode, answer.body]).toEqual([400, words]);
 });

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deliver } from '../../../testing/carrier-webhook.ts';
-import { createContact, createOffice, newNumber, type TestOffice } from '../../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { deliver, ringIn } from '../../../testing/carrier-webhook.ts';
+import { newNumber } from '../../../testing/factory.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOffice, usePatient } from '../../../testing/use-office.ts';
 
 /** What the carrier signs is taken, or refused in words: numbers that fit nowhere are no fault of ours. */
 
-let app: TestApp;
-let office: TestOffice;
-let number: string;
+const app = useTestApp();
+const { office } = useOffice(app, {});
+const patient = usePatient(app, office);
 let uuid: string;
 let call: number;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  number = newNumber();
   uuid = randomUUID();
-  await createContact(app, office, { ph1: number });
-  const begun = await deliver(app, '/plivo/answer', {
-    CallUUID: uuid,
-    From: number.slice(1),
-    To: office.number.slice(1),
-    CallStatus: 'ringing',
-  });
+  const begun = await ringIn(app, { uuid, from: patient.number, to: office.number });
   expect(begun.statusCode).toBe(200);
   const { rows } = await app.owner.query<{ id: number }>(
     'SELECT call_id AS id FROM calls WHERE call_uuid = $1',
@@ -70,7 +59,7 @@ const query = (more: Record<string, string>) =>
 const leg = (more: Record<string, string> = {}) => ({
   CallUUID: randomUUID(),
   CallStatus: 'completed',
-  From: number.slice(1),
+  From: patient.number.slice(1),
   To: newNumber().slice(1),
   ...more,
 });
@@ -166,7 +155,7 @@ test.each(['EndTime', 'EventTimestamp'])('%s may be any time', async (name) => {
 test('a name of the carrier’s may have any length: what is known again by it is still taken once', async () => {
   // Not to be packed: an index has no room for so much.
   const long = Array.from({ length: 500 }, () => randomUUID()).join('');
-  const text = { From: number.slice(1), To: office.number.slice(1), MessageUUID: long, Text: 'Hi' };
+  const text = { From: patient.number.slice(1), To: office.number.slice(1), MessageUUID: long, Text: 'Hi' };
   const report = { MessageUUID: long, Status: 'delivered' };
   for (let n = 0; n < 2; n += 1) {
     expect((await deliver(app, '/plivo/inbound-text', text)).statusCode).toBeLessThan(500);

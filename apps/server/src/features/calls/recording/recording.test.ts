@@ -1,61 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { calls as contract, phones } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inOffice } from '../../../platform/platform.ts';
 import { deliver } from '../../../testing/carrier-webhook.ts';
-import {
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { createContact, createOffice, createUser, newNumber, signIn } from '../../../testing/factory.ts';
 import { auditOf } from '../../../testing/office-log.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../../testing/office-with-calls.ts';
 import { threadOf } from '../../../testing/office-with-carrier.ts';
 import { until } from '../../../testing/wait.ts';
 import { expireRecordings } from './fetch-recording.ts';
 import { queueReconcile } from '../state/queue-jobs.ts';
 import { further } from '../../../testing/further.ts';
+import { setPhone, useCalledOffice, useCallWorld } from '../../../testing/use-calls.ts';
 
-let world: CallWorld;
-let office: TestOffice;
-let admin: Colleague;
-let member: Colleague;
-let patient: string;
-let contact: number;
-
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
-beforeEach(async () => {
-  const made = await world.office(2);
-  office = made.office;
-  [admin, member] = made.staff as [Colleague, Colleague];
-  await member.plays({ state: 'gone' });
-  patient = newNumber();
-  contact = await createContact(world.app, office, { ph1: patient });
-});
-afterEach(() => world.sandbox.control('/voice/faults', {}));
+const world = useCallWorld();
+const { office, patient, admin, member } = useCalledOffice(world, 'admin', 'member');
+beforeEach(() => member.plays({ state: 'gone' }));
 
 async function settings(change: Partial<contract.CallSettings>, who = admin) {
   const { version, ...now } = (await who.call('GET', '/settings/calls')).json() as contract.CallSettings;
   return who.call('PUT', '/settings/calls', { ...now, version, ...change });
 }
 
-async function numberSays(recording: phones.Phone['recording']) {
-  const [phone] = (await admin.call('GET', '/clientphones')).json() as phones.Phone[];
-  const answer = await admin.call('PUT', '/clientphone', { phone_id: phone!.phone_id, recording });
-  expect(answer.statusCode).toBe(200);
-}
+const numberSays = (recording: phones.Phone['recording']) => setPhone(admin, { recording });
 
 const together = ({ participants }: contract.OngoingCall) => participants.length === 2;
 const ownCall = (check: (call: contract.OngoingCall) => boolean = together) => world.untilOwn(admin, check);
 const itemOf = (check: (item: Awaited<ReturnType<typeof threadOf>>[number]) => boolean) =>
   until('the item', async () => {
-    const [item] = await threadOf(admin, contact);
+    const [item] = await threadOf(admin, patient.contact);
     return item && check(item) ? item : undefined;
   });
 const kept = () => itemOf(({ recordings }) => recordings[0]?.state === 'kept');
@@ -83,7 +55,7 @@ async function recordingsAtCarrier(): Promise<unknown[]> {
 
 /** A patient calls, and the admin's softphone answers. */
 async function talk(): Promise<string> {
-  const uuid = await world.dial(patient, office.number);
+  const uuid = await world.dial(patient.number, office.number);
   await ownCall();
   return uuid;
 }
@@ -147,7 +119,7 @@ describe('what is recorded', () => {
     await settings({ recording: 'on' });
     await member.plays({ state: 'registered' });
     await admin.plays({ state: 'gone' });
-    const uuid = await world.dial(patient, office.number);
+    const uuid = await world.dial(patient.number, office.number);
     const call = await world.untilOwn(member, ({ recording }) => recording);
     await member.call('DELETE', `/plivo/leaveConference?conferenceName=${call.conferenceName}`);
     await until('it is paused', async () => (await recordingOf()) === 'paused');
@@ -229,7 +201,10 @@ describe('what is recorded', () => {
       );
       return rows[0];
     };
-    expect(await modes(patient)).toEqual({ recording_mode: 'announced', contact_number: patient });
+    expect(await modes(patient.number)).toEqual({
+      recording_mode: 'announced',
+      contact_number: patient.number,
+    });
     const colleague = await modes(`sip:${member.softphone}@phone.plivo.com`);
     expect(colleague).toEqual({ recording_mode: 'off', contact_number: '' });
     expect(await modes('911')).toEqual({ recording_mode: 'off', contact_number: '911' });
@@ -238,11 +213,11 @@ describe('what is recorded', () => {
   test('who leaves a message is heard by everybody of the desk; it is no recording of a call', async () => {
     await settings({ recording: 'on' });
     await admin.plays({ state: 'gone' });
-    await world.dial(patient, office.number, { then: 'voicemail' });
+    await world.dial(patient.number, office.number, { then: 'voicemail' });
     const item = await kept();
     expect(item.recordings).toMatchObject([{ kind: 'voicemail', state: 'kept' }]);
     expect(item.call_missed).toBe(true);
-    const list = (await member.call('GET', `/contacts/${contact}`)).json() as { contact: object };
+    const list = (await member.call('GET', `/contacts/${patient.contact}`)).json() as { contact: object };
     expect(JSON.stringify(list)).toContain('needs_answer');
     expect((await member.call('GET', item.recordings[0]!.path)).statusCode).toBe(200);
   });
@@ -288,7 +263,7 @@ describe('announced', () => {
   test('a caller who hangs up while they hear it leaves nobody behind', async () => {
     const announcement = 'word '.repeat(55).trim();
     await settings({ recording: 'announced', announcement });
-    const uuid = await world.dial(patient, office.number);
+    const uuid = await world.dial(patient.number, office.number);
     await ownCall(({ participants }) => participants.length === 1);
     await world.hangUp(uuid);
     const item = await itemOf(({ comm_direction }) => comm_direction === 'incoming');

@@ -1,48 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { inbox, type phones } from '@chairline/contract';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { inbox } from '@chairline/contract';
+import { expect, onTestFinished, test } from 'vitest';
 import { inOffice } from '../../../platform/platform.ts';
-import {
-  createContact,
-  createOffice,
-  createUser,
-  multipart,
-  newNumber,
-  quietWav,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { createOffice, createUser, multipart, quietWav, signIn } from '../../../testing/factory.ts';
 import { auditOf } from '../../../testing/office-log.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../../testing/office-with-calls.ts';
 import { threadOf } from '../../../testing/office-with-carrier.ts';
 import { until } from '../../../testing/wait.ts';
 import { queueReconcile } from '../state/queue-jobs.ts';
+import { setPhone, useCalledOffice, useCallWorld } from '../../../testing/use-calls.ts';
 
-let world: CallWorld;
-
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
-
-async function officeOfOne(): Promise<{
-  office: TestOffice;
-  desk: Colleague;
-  number: string;
-  contact: number;
-}> {
-  const { office, staff } = await world.office(1);
-  const number = newNumber();
-  return {
-    office,
-    desk: staff[0]!,
-    number,
-    contact: await createContact(world.app, office, { ph1: number }),
-  };
-}
+const world = useCallWorld();
+const { office, patient, desk } = useCalledOffice(world, 'desk');
 
 test('a greeting that was recorded is fetched by the carrier from the running server, and heard before the message', async () => {
-  const { office, desk, number, contact } = await officeOfOne();
   const kept = await world.app.server.inject({
     method: 'POST',
     url: '/api/phonesounds',
@@ -50,8 +20,7 @@ test('a greeting that was recorded is fetched by the carrier from the running se
     ...multipart({}, [{ name: 'hello.wav', bytes: quietWav(), type: 'audio/wav' }]),
   });
   const { sound_id } = kept.json() as { sound_id: string };
-  const [phone] = (await desk.call('GET', '/clientphones')).json() as phones.Phone[];
-  await desk.call('PUT', '/clientphone', { phone_id: phone!.phone_id, greeting_sound: sound_id });
+  await setPhone(desk, { greeting_sound: sound_id });
   await desk.plays({ state: 'gone' });
   const fetched: (string | number | undefined)[][] = [];
   const listen = (request: IncomingMessage, response: ServerResponse) => {
@@ -60,25 +29,24 @@ test('a greeting that was recorded is fetched by the carrier from the running se
   };
   world.app.server.server.on('request', listen);
   onTestFinished(() => void world.app.server.server.off('request', listen));
-  await world.dial(number, office.number, { then: 'voicemail' });
+  await world.dial(patient.number, office.number, { then: 'voicemail' });
   await until('the message', async () => {
-    const [newest] = await threadOf(desk, contact);
+    const [newest] = await threadOf(desk, patient.contact);
     return newest?.comm_ref && newest.call_missed ? newest : undefined;
   });
   expect(fetched).toEqual([['GET', 200]]);
 });
 
 test('a caller whom nobody answers leaves a message, which is heard by the own office alone, each time audited', async () => {
-  const { office, desk, number, contact } = await officeOfOne();
   await desk.plays({ state: 'gone' });
-  await world.dial(number, office.number, { then: 'voicemail' });
+  await world.dial(patient.number, office.number, { then: 'voicemail' });
   const item = await until('the message', async () => {
-    const [newest] = await threadOf(desk, contact);
+    const [newest] = await threadOf(desk, patient.contact);
     return newest?.comm_ref && newest.call_missed ? newest : undefined;
   });
   const { rows } = await world.app.owner.query(
     'SELECT last_snippet AS says, last_call_missed AS missed FROM contacts WHERE client_id = $1 AND contact_id = $2',
-    [office.id, contact],
+    [office.id, patient.contact],
   );
   expect(rows).toEqual([{ says: inbox.LEFT_MESSAGE, missed: true }]);
   expect(item).toMatchObject({ comm_direction: 'incoming', call_status: 1, call_duration: 0, users: [] });
@@ -101,13 +69,11 @@ test('a caller whom nobody answers leaves a message, which is heard by the own o
 });
 
 test('a message whose fetching an earlier version had queued is fetched, once', async () => {
-  const { office, desk, number, contact } = await officeOfOne();
-  const [phone] = (await desk.call('GET', '/clientphones')).json() as phones.Phone[];
-  await desk.call('PUT', '/clientphone', { phone_id: phone!.phone_id, calls: 'none' });
+  await setPhone(desk, { calls: 'none' });
   // That version had taken the carrier's word of it.
   await world.sandbox.control('/voice/faults', { lose: 10_000 });
   onTestFinished(() => void world.sandbox.control('/voice/faults', {}));
-  const uuid = await world.dial(number, office.number, { then: 'voicemail' });
+  const uuid = await world.dial(patient.number, office.number, { then: 'voicemail' });
   const { plivo } = world.app.platform.config;
   const auth = Buffer.from(`${plivo!.authId}:${plivo!.authToken}`).toString('base64');
   const url = await until('the carrier has the message', async () => {
@@ -116,7 +82,7 @@ test('a message whose fetching an earlier version had queued is fetched, once', 
     });
     return ((await answer.json()) as { objects: { recording_url: string }[] }).objects[0]?.recording_url;
   });
-  expect((await threadOf(desk, contact))[0]!.recordings).toEqual([]);
+  expect((await threadOf(desk, patient.contact))[0]!.recordings).toEqual([]);
   const { rows } = await world.app.owner.query<{ call_id: string }>(
     'SELECT call_id FROM calls WHERE call_uuid = $1',
     [uuid],
@@ -127,7 +93,7 @@ test('a message whose fetching an earlier version had queued is fetched, once', 
       ctx.enqueue('fetch-voicemail', { call_id: Number(rows[0]!.call_id), url }, {}),
     );
   const item = await until('the message', async () => {
-    const [newest] = await threadOf(desk, contact);
+    const [newest] = await threadOf(desk, patient.contact);
     return newest?.recordings[0]?.state === 'kept' ? newest : undefined;
   });
   await until('nothing of it waits', async () => {
@@ -136,22 +102,23 @@ test('a message whose fetching an earlier version had queued is fetched, once', 
     );
     return left.rows.length === 0;
   });
-  expect((await threadOf(desk, contact))[0]!.recordings).toMatchObject([
+  expect((await threadOf(desk, patient.contact))[0]!.recordings).toMatchObject([
     { kind: 'voicemail', state: 'kept' },
   ]);
   expect((await desk.call('GET', item.recordings[0]!.path)).statusCode).toBe(200);
 });
 
 test('a call whose end was never told is over once it is compared with the carrier’s list', async () => {
-  const { office, desk, number, contact } = await officeOfOne();
-  const uuid = await world.dial(number, office.number);
+  const uuid = await world.dial(patient.number, office.number);
   const call = await world.untilOwn(desk, ({ participants }) => participants.length === 2);
   await world.sandbox.control('/voice/faults', { lose: 10_000 });
   await world.hangUp(uuid);
   await until('the carrier has nobody in it', async () =>
     (await world.carrierCalls()).every((one) => one.call_uuid !== uuid || one.state === 'ended'),
   );
-  expect(await threadOf(desk, contact)).toMatchObject([{ comm_direction: 'ongoing', call_status: 3 }]);
+  expect(await threadOf(desk, patient.contact)).toMatchObject([
+    { comm_direction: 'ongoing', call_status: 3 },
+  ]);
 
   const scope = { office: office.id, actor: { kind: 'job', name: 'test' } } as const;
   const { rows } = await world.app.owner.query<{ call_id: number }>(
@@ -160,7 +127,7 @@ test('a call whose end was never told is over once it is compared with the carri
   );
   await inOffice(world.app.platform, scope, (ctx) => queueReconcile(ctx, Number(rows[0]!.call_id)));
   const item = await until('it is over here', async () => {
-    const [newest] = await threadOf(desk, contact);
+    const [newest] = await threadOf(desk, patient.contact);
     return newest?.comm_direction === 'incoming' ? newest : undefined;
   });
   expect(item).toMatchObject({ call_missed: false, call_status: null, users: [{ user_id: desk.user.id }] });

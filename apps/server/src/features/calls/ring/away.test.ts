@@ -1,36 +1,19 @@
 import { calls as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createOffice, createUser, newNumber, signIn, type TestOffice } from '../../../testing/factory.ts';
+import { expect, test } from 'vitest';
+import { createOffice, createUser, newNumber, signIn } from '../../../testing/factory.ts';
 import { auditOf, eventsOf } from '../../../testing/office-log.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../../testing/office-with-calls.ts';
+import type { Colleague } from '../../../testing/office-with-calls.ts';
 import { until } from '../../../testing/wait.ts';
+import { listRung, useCalledOffice, useCallWorld } from '../../../testing/use-calls.ts';
 
-let world: CallWorld;
-let office: TestOffice;
-let first: Colleague;
-let second: Colleague;
-
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
-beforeEach(async () => {
-  const made = await world.office(2);
-  office = made.office;
-  [first, second] = made.staff as [Colleague, Colleague];
-});
+const world = useCallWorld();
+const { office, first, second } = useCalledOffice(world, 'first', 'second');
 
 const say = (who: Colleague, away: boolean) => who.call('PUT', '/plivo/away', { away });
 
 /** The users whom a call was rung at. */
-async function rungBy(callUuid: string): Promise<number[]> {
-  const { rows } = await world.app.owner.query<{ user_id: number }>(
-    `SELECT m.user_id FROM call_members m JOIN calls c USING (client_id, call_id)
-     WHERE c.call_uuid = $1 AND m.user_id IS NOT NULL ORDER BY 1`,
-    [callUuid],
-  );
-  return rows.map(({ user_id }) => user_id);
-}
+const rungBy = async (callUuid: string) =>
+  (await listRung(world.app, callUuid)).map(({ user_id }) => user_id!).sort((a, b) => a - b);
 
 test('who is away is not rung, until they are back', async () => {
   expect((await say(first, true)).json()).toEqual({ user_id: first.user.id, away: true });

@@ -1,38 +1,20 @@
 import { type calls as contract, phones as phoneContract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asRun } from '../../../platform/jobs/own-job.ts';
 import { receive } from '../../../testing/carrier-webhook.ts';
-import { newNumber, type TestOffice } from '../../../testing/factory.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../../testing/office-with-calls.ts';
+import { newNumber } from '../../../testing/factory.ts';
+import type { Colleague } from '../../../testing/office-with-calls.ts';
 import { until } from '../../../testing/wait.ts';
 import { TEND_CALL } from '../state/queue-jobs.ts';
+import { listRung, phoneOf, setPhone, useCalledOffice, useCallWorld } from '../../../testing/use-calls.ts';
 
-let world: CallWorld;
-let office: TestOffice;
-let staff: Colleague[];
-
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
-beforeEach(async () => {
-  ({ office, staff } = await world.office(3));
-});
-
-async function setPhone(change: object): Promise<void> {
-  const [phone] = (await staff[0]!.call('GET', '/clientphones')).json() as phoneContract.Phone[];
-  const answer = await staff[0]!.call('PUT', '/clientphone', { phone_id: phone!.phone_id, ...change });
-  if (answer.statusCode !== 200) throw new Error(answer.body);
-}
+const world = useCallWorld();
+const { office, staff } = useCalledOffice(world, 'first', 'second', 'third');
 
 /** Whom a call was rung at, in that order: a place in the staff, or a number. */
 async function rungBy(callUuid: string): Promise<(number | string)[]> {
-  const { rows } = await world.app.owner.query<{ user_id: number | null; number: string }>(
-    `SELECT m.user_id, m.number FROM call_members m JOIN calls c USING (client_id, call_id)
-     WHERE c.call_uuid = $1 AND m.role = 'agent' ORDER BY m.created_at`,
-    [callUuid],
-  );
-  return rows.map(({ user_id, number }) =>
+  const rung = await listRung(world.app, callUuid);
+  return rung.map(({ user_id, number }) =>
     user_id === null ? number : staff.findIndex(({ user }) => user.id === user_id),
   );
 }
@@ -41,9 +23,9 @@ const isAnswered = ({ participants }: contract.OngoingCall) => participants.leng
 
 test('somebody of another office, or nobody at all, is no part of an order; who was in it stays', async () => {
   const stranger = (await world.office(1)).staff[0]!;
-  const [phone] = (await staff[0]!.call('GET', '/clientphones')).json() as phoneContract.Phone[];
+  const { phone_id } = await phoneOf(staff[0]!);
   const set = (ring_order: number[]) =>
-    staff[0]!.call('PUT', '/clientphone', { phone_id: phone!.phone_id, ring_mode: 'in_order', ring_order });
+    staff[0]!.call('PUT', '/clientphone', { phone_id, ring_mode: 'in_order', ring_order });
   for (const odd of [stranger.user.id, 2_147_483_647]) {
     const refused = await set([...idsOf(0), odd]);
     expect([refused.statusCode, refused.body]).toEqual([400, phoneContract.phoneMessages.ringOrderGone]);
@@ -52,13 +34,13 @@ test('somebody of another office, or nobody at all, is no part of an order; who 
   // As it may stand from before this was looked at.
   await world.app.owner.query(
     'UPDATE phones SET ring_order = ring_order || $2::integer WHERE phone_id = $1',
-    [phone!.phone_id, stranger.user.id],
+    [phone_id, stranger.user.id],
   );
   expect((await set([...idsOf(1, 0), stranger.user.id])).statusCode).toBe(200);
 });
 
 test('in order: who does not take it gives it to the next, and whoever comes after is not rung', async () => {
-  await setPhone({ ring_mode: 'in_order', ring_order: idsOf(2, 0, 1) });
+  await setPhone(staff[0]!, { ring_mode: 'in_order', ring_order: idsOf(2, 0, 1) });
   await staff[2]!.plays({ answer: 'reject' });
   const uuid = await world.dial(newNumber(), office.number);
   await world.untilOwn(staff[0]!, isAnswered);
@@ -66,7 +48,7 @@ test('in order: who does not take it gives it to the next, and whoever comes aft
 });
 
 test('who does not answer is rung for their time, and then the next', async () => {
-  await setPhone({ ring_mode: 'in_order', ring_order: idsOf(0, 1, 2) });
+  await setPhone(staff[0]!, { ring_mode: 'in_order', ring_order: idsOf(0, 1, 2) });
   await staff[0]!.plays({ answer: 'ignore' });
   const uuid = await world.dial(newNumber(), office.number);
   await until('the first is rung', async () => (await rungBy(uuid)).length === 1);
@@ -75,7 +57,7 @@ test('who does not answer is rung for their time, and then the next', async () =
 });
 
 test('a run whose job was given to another rings nobody; the other rings the next', async () => {
-  await setPhone({ ring_mode: 'in_order', ring_order: idsOf(0, 1, 2) });
+  await setPhone(staff[0]!, { ring_mode: 'in_order', ring_order: idsOf(0, 1, 2) });
   for (const who of staff) await who.plays({ answer: 'ignore' });
   const uuid = await world.dial(newNumber(), office.number);
   await until('the first is rung', async () => (await rungBy(uuid)).length === 1);
@@ -94,7 +76,7 @@ test('a run whose job was given to another rings nobody; the other rings the nex
 });
 
 test('by turns: each call begins at another one, and goes round', async () => {
-  await setPhone({ ring_mode: 'by_turns', ring_order: idsOf(1, 2, 0) });
+  await setPhone(staff[0]!, { ring_mode: 'by_turns', ring_order: idsOf(1, 2, 0) });
   const firsts: (number | string)[] = [];
   for (let n = 0; n < 4; n += 1) {
     const uuid = await world.dial(newNumber(), office.number);
@@ -136,7 +118,7 @@ test('at once: the first who answers has it, and it stops at the others', async 
 
 test('busy everywhere: another number takes it where the number says so', async () => {
   const other = newNumber();
-  await setPhone({ fallback: 'forward', fallback_to: other.slice(2) });
+  await setPhone(staff[0]!, { fallback: 'forward', fallback_to: other.slice(2) });
   for (const one of staff) await one.plays({ answer: 'busy' });
   const from = newNumber();
   const uuid = await world.dial(from, office.number);
@@ -152,7 +134,7 @@ test('busy everywhere: another number takes it where the number says so', async 
 });
 
 test('who hangs up while it rings is texted back, once an hour, and never one who stopped our texts', async () => {
-  await setPhone({ fallback: 'text', is_text_default: true });
+  await setPhone(staff[0]!, { fallback: 'text', is_text_default: true });
   for (const one of staff) await one.plays({ answer: 'ignore' });
   const giveUp = async (from: string) => {
     const uuid = await world.dial(from, office.number);
@@ -186,7 +168,7 @@ test('who hangs up while it rings is texted back, once an hour, and never one wh
 });
 
 test('busy everywhere: the caller is texted back, once', async () => {
-  await setPhone({ fallback: 'text', is_text_default: true });
+  await setPhone(staff[0]!, { fallback: 'text', is_text_default: true });
   for (const one of staff) await one.plays({ answer: 'busy' });
   const uuid = await world.dial(newNumber(), office.number);
   const textsOf = async () => {

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { calls as contract } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliver } from '../../../testing/carrier-webhook.ts';
 import { createContact, createUser, newNumber, signIn } from '../../../testing/factory.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../../testing/office-with-calls.ts';
+import type { Colleague } from '../../../testing/office-with-calls.ts';
 import { threadOf } from '../../../testing/office-with-carrier.ts';
 import { until } from '../../../testing/wait.ts';
+import { useCallWorld } from '../../../testing/use-calls.ts';
 
-let world: CallWorld;
-
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
+const world = useCallWorld();
 
 const session = (who: Pick<Colleague, 'call'>) => who.call('GET', '/plivo/softphone/session');
 

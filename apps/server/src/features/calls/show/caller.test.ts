@@ -1,33 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { calls as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
-import { deliver } from '../../../testing/carrier-webhook.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createContact, createOffice, createUser, newNumber, signIn } from '../../../testing/factory.ts';
+import { ringIn } from '../../../testing/carrier-webhook.ts';
 import { auditOf } from '../../../testing/office-log.ts';
 import { linkPatient, odRow, storePractice } from '../../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addItem } from '../../../testing/rows.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOffice } from '../../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let viewer: Caller;
+const app = useTestApp();
+const { office, viewer } = useOffice(app, { viewer: 'Member' });
 let number: string;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  viewer = await signIn(app, await createUser(app, office));
+beforeEach(() => {
   number = newNumber();
 });
 
@@ -67,8 +51,7 @@ test('says who calls, with family, tags, the next appointment, the balance and t
   const { mother, child } = await family();
   await addItem(app, office, mother, { body: 'Is it at eight?', at: new Date('2026-01-02T10:00:00Z') });
   // A call is no message, however new.
-  const ring = { From: number.slice(1), To: office.number.slice(1), CallStatus: 'ringing' };
-  expect((await deliver(app, '/plivo/answer', { ...ring, CallUUID: randomUUID() })).statusCode).toBe(200);
+  expect((await ringIn(app, { from: number, to: office.number })).statusCode).toBe(200);
   const wanted = {
     contact_id: mother,
     full_name: 'Ana Silva',

@@ -1,39 +1,15 @@
 import { calls as contract } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { describe, expect, test } from 'vitest';
+import { createOffice, createUser, newNumber, signIn } from '../../../testing/factory.ts';
 import { auditOf } from '../../../testing/office-log.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../../testing/office-with-calls.ts';
+import type { Colleague } from '../../../testing/office-with-calls.ts';
 import { until } from '../../../testing/wait.ts';
+import { useCalledOffice, useCallWorld } from '../../../testing/use-calls.ts';
 
 /** On hold: what the carrier plays to whom, what the page is told, and when it ends. */
 
-let world: CallWorld;
-let office: TestOffice;
-let first: Colleague;
-let second: Colleague;
-let patient: string;
-let contactId: number;
-
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
-beforeEach(async () => {
-  const made = await world.office(2);
-  office = made.office;
-  [first, second] = made.staff as [Colleague, Colleague];
-  patient = newNumber();
-  contactId = await createContact(world.app, office, { ph1: patient });
-});
-
-afterEach(() => world.sandbox.control('/voice/faults', {}));
+const world = useCallWorld();
+const { office, patient, first, second, inCall } = useCalledOffice(world, 'first', 'second');
 
 const hold = (who: Colleague, conferenceName: string, on: boolean) =>
   who.call('POST', '/plivo/holdCall', { conferenceName, on });
@@ -50,15 +26,6 @@ async function hearsMusic(conferenceName: string): Promise<string[]> {
     });
 }
 
-/** A patient's call that the first of the staff has answered. */
-async function inCall(): Promise<contract.OngoingCall> {
-  await second.plays({ state: 'gone' });
-  await world.dial(patient, office.number);
-  const call = await world.untilOwn(first, ({ participants }) => participants.length === 2);
-  await second.plays({});
-  return call;
-}
-
 const heldOf = (call: contract.OngoingCall) =>
   call.participants.filter(({ held }) => held).map(({ phone_num, user_id }) => user_id ?? phone_num);
 
@@ -69,8 +36,8 @@ test('the patient hears music, everybody sees since when and by whom, and is spo
   expect(put.statusCode).toBe(200);
   const { call } = put.json() as { call: contract.OngoingCall };
   expect(call).toMatchObject({ held_by: first.user.id, waiting: false, parked: false });
-  expect(heldOf(call)).toEqual([patient.slice(2)]);
-  expect(await hearsMusic(conferenceName)).toEqual([patient]);
+  expect(heldOf(call)).toEqual([patient.number.slice(2)]);
+  expect(await hearsMusic(conferenceName)).toEqual([patient.number]);
   const seen = (await second.call('GET', '/plivo/getOngoingCalls')).json() as contract.OngoingCall[];
   expect(seen.map(({ held_by, held_since }) => [held_by, held_since])).toEqual([
     [first.user.id, call.held_since],
@@ -93,8 +60,8 @@ test('whoever is called meanwhile is spoken with, and a colleague who comes in a
   await world.untilOwn(first, ({ participants }) => participants.length === 3);
   await first.call('POST', '/plivo/addToOngoingCall', { conferenceName, user_id: second.user.id });
   const all = await world.untilOwn(second, ({ participants }) => participants.length === 4);
-  expect(heldOf(all)).toEqual([patient.slice(2)]);
-  expect(await hearsMusic(conferenceName)).toEqual([patient]);
+  expect(heldOf(all)).toEqual([patient.number.slice(2)]);
+  expect(await hearsMusic(conferenceName)).toEqual([patient.number]);
   // The colleague may take the patient off hold as well.
   expect((await hold(second, conferenceName, false)).statusCode).toBe(200);
   expect(await hearsMusic(conferenceName)).toEqual([]);
@@ -141,7 +108,7 @@ test('a page that is loaded anew finds the patient on hold', async () => {
     ({ dropped, participants }) => dropped.length === 0 && participants.length === 2,
   );
   expect(back).toMatchObject({ held_by: first.user.id, held_since: held.held_since });
-  expect(await hearsMusic(conferenceName)).toEqual([patient]);
+  expect(await hearsMusic(conferenceName)).toEqual([patient.number]);
 });
 
 test('a patient who gives up on hold waits for a call back', async () => {
@@ -156,7 +123,7 @@ test('a patient who gives up on hold waits for a call back', async () => {
   await until('they wait', async () => {
     const { rows } = await world.app.owner.query<{ waits: boolean }>(
       'SELECT needs_answer_since IS NOT NULL AS waits FROM contacts WHERE client_id = $1 AND contact_id = $2',
-      [office.id, contactId],
+      [office.id, patient.contact],
     );
     return rows[0]?.waits === true;
   });

@@ -1,34 +1,18 @@
-import { calls as contract, type phones } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createContact, newNumber, type TestOffice } from '../../../testing/factory.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../../testing/office-with-calls.ts';
+import { calls as contract } from '@chairline/contract';
+import { describe, expect, test } from 'vitest';
+import { newNumber } from '../../../testing/factory.ts';
+import type { Colleague } from '../../../testing/office-with-calls.ts';
 import { threadOf } from '../../../testing/office-with-carrier.ts';
 import { until } from '../../../testing/wait.ts';
 import { further } from '../../../testing/further.ts';
+import { listRung, setPhone, useCalledOffice, useCallWorld } from '../../../testing/use-calls.ts';
 
 /** A patient is never cut off: whatever becomes of whoever speaks with them, they wait with music, and are rung for. */
 
 const RINGS_AGAIN_MS = 1_500;
 
-let world: CallWorld;
-let office: TestOffice;
-let first: Colleague;
-let second: Colleague;
-let third: Colleague;
-let patient: string;
-let contact: number;
-
-beforeAll(async () => {
-  world = await startCallWorld({ callTiming: { comesBack: 1_500, ringsAgain: RINGS_AGAIN_MS } });
-});
-afterAll(() => world?.close());
-beforeEach(async () => {
-  const made = await world.office(3);
-  office = made.office;
-  [first, second, third] = made.staff as [Colleague, Colleague, Colleague];
-  patient = newNumber();
-  contact = await createContact(world.app, office, { ph1: patient });
-});
+const world = useCallWorld({ callTiming: { comesBack: 1_500, ringsAgain: RINGS_AGAIN_MS } });
+const { office, patient, first, second, third, inCall } = useCalledOffice(world, 'first', 'second', 'third');
 
 const idsOf = (call: contract.OngoingCall) =>
   call.participants.flatMap(({ user_id }) => (user_id === null ? [] : [user_id]));
@@ -41,41 +25,9 @@ const leave = (who: Colleague, conferenceName: string, more = '') =>
 const transfer = (conferenceName: string, to: Colleague, blind: boolean) =>
   first.call('POST', '/plivo/transferUser', { conferenceName, user_id: to.user.id, blind });
 
-/** A patient's call that the first of the staff alone has answered; the others' softphones are `others`. */
-async function inCall(
-  others: Parameters<Colleague['plays']>[0] = {},
-  then = 'speak',
-): Promise<contract.OngoingCall> {
-  for (const other of [second, third]) await other.plays({ state: 'gone' });
-  await world.dial(patient, office.number, { then });
-  const call = await world.untilOwn(first, ({ participants }) => participants.length === 2);
-  await until('nobody is rung any more', async () => {
-    const { rows } = await world.app.owner.query(
-      `SELECT FROM call_members m JOIN calls c USING (client_id, call_id)
-       WHERE c.conference = $1 AND m.stage < 3 AND m.stays = '{}'`,
-      [call.conferenceName],
-    );
-    return rows.length === 0;
-  });
-  for (const other of [second, third]) await other.plays(others);
-  return call;
-}
-
-async function setPhone(change: object): Promise<void> {
-  const [phone] = (await first.call('GET', '/clientphones')).json() as phones.Phone[];
-  const answer = await first.call('PUT', '/clientphone', { phone_id: phone!.phone_id, ...change });
-  expect(answer.statusCode, answer.body).toBe(200);
-}
-
 /** Users whom a call was rung at, in that order; null for a telephone. */
-async function rungOf({ conferenceName }: contract.OngoingCall): Promise<(number | null)[]> {
-  const { rows } = await world.app.owner.query<{ user_id: number | null }>(
-    `SELECT m.user_id FROM call_members m JOIN calls c USING (client_id, call_id)
-     WHERE c.conference = $1 AND m.role = 'agent' ORDER BY m.created_at`,
-    [conferenceName],
-  );
-  return rows.map(({ user_id }) => user_id);
-}
+const rungOf = async ({ conferenceName }: contract.OngoingCall) =>
+  (await listRung(world.app, conferenceName)).map(({ user_id }) => user_id);
 
 /** The name of a patient's call. It may ring at the staff before the patient is in it. */
 const conferenceOf = (callUuid: string) =>
@@ -97,24 +49,24 @@ const untilHeld = (call: contract.OngoingCall, held: boolean) =>
   });
 const untilOver = () =>
   until('the call is over', async () => {
-    const [item] = await threadOf(first, contact);
+    const [item] = await threadOf(first, patient.contact);
     return item?.comm_direction === 'incoming' ? item : undefined;
   });
 
 /** The contact's only item, and whether they wait, once the call is over. */
 async function untilGivenUp() {
   const item = await until('the call is over', async () => {
-    const [found] = await threadOf(first, contact);
+    const [found] = await threadOf(first, patient.contact);
     return found && found.comm_direction !== 'ongoing' ? found : undefined;
   });
-  const { needs_answer: waits } = (await first.call('GET', `/contacts/${contact}`)).json() as {
+  const { needs_answer: waits } = (await first.call('GET', `/contacts/${patient.contact}`)).json() as {
     needs_answer: boolean;
   };
   return { missed: item.call_missed, status: item.call_status, waits };
 }
 const missedCalls = async () =>
   ((await first.call('GET', '/calls?missed=true')).json() as { items: contract.CallRow[] }).items.filter(
-    ({ phone_num }) => patient.endsWith(phone_num),
+    ({ phone_num }) => patient.number.endsWith(phone_num),
   );
 
 describe('a caller gives up when nobody is there to speak with any more', () => {
@@ -138,7 +90,7 @@ describe('a caller gives up when nobody is there to speak with any more', () => 
   });
 
   further('while it rings at a colleague who was handed the call', async () => {
-    const call = await inCall({ answer: 'ignore' });
+    const call = await inCall({ others: { answer: 'ignore' } });
     expect((await transfer(call.conferenceName, second, true)).statusCode).toBe(200);
     await untilHeld(call, true);
     await world.hangUp(call.call_uuid);
@@ -156,9 +108,11 @@ describe('a caller gives up when nobody is there to speak with any more', () => 
 
 test('a caller who hangs up while it rings: it rings at nobody any more', async () => {
   for (const one of [first, second, third]) await one.plays({ answer: 'ignore' });
-  const callUuid = await world.dial(patient, office.number);
+  const callUuid = await world.dial(patient.number, office.number);
   const legs = async () =>
-    (await world.carrierCalls()).filter(({ from, call_uuid }) => from === patient && call_uuid !== callUuid);
+    (await world.carrierCalls()).filter(
+      ({ from, call_uuid }) => from === patient.number && call_uuid !== callUuid,
+    );
   await until('it rings at all three', async () => {
     const found = await legs();
     return found.length === 3 && found.every(({ state }) => state === 'ringing');
@@ -172,7 +126,7 @@ test('a caller who hangs up while it rings: it rings at nobody any more', async 
 test('whose page was loaded anew while it rang is rung again, until somebody else has it', async () => {
   for (const one of [first, second]) await one.plays({ answer: 'ignore' });
   await third.plays({ state: 'gone' });
-  const callUuid = await world.dial(patient, office.number);
+  const callUuid = await world.dial(patient.number, office.number);
   const legsTo = async ({ softphone }: Colleague) =>
     (await world.carrierCalls()).filter(({ to }) => to.includes(softphone));
   const rings = (who: Colleague, times: number) =>
@@ -206,7 +160,7 @@ describe('the only page that it rings at goes', () => {
   async function ringsAtFirst(): Promise<{ callUuid: string; conference: string }> {
     await first.plays({ answer: 'ignore' });
     for (const other of [second, third]) await other.plays({ state: 'gone' });
-    const callUuid = await world.dial(patient, office.number);
+    const callUuid = await world.dial(patient.number, office.number);
     await until('it rings at the first alone', async () => {
       const { rows } = await world.app.owner.query<{ stage: number; rang: boolean }>(
         `SELECT m.stage, m.rang FROM call_members m JOIN calls c USING (client_id, call_id)
@@ -264,7 +218,7 @@ describe('the only page that it rings at goes', () => {
 
 describe('the last of the staff is cut off', () => {
   test('the patient hears music, and who was cut off comes back into their own call', async () => {
-    const call = await inCall({ answer: 'ignore' });
+    const call = await inCall({ others: { answer: 'ignore' } });
     await world.drop(first, call.conferenceName);
     const waits = await world.untilOwn(first, ({ waiting }) => waiting);
     expect(waits).toMatchObject({ dropped: [first.user.id], parked: false, ended: false });
@@ -294,7 +248,7 @@ describe('the last of the staff is cut off', () => {
 
   further('it rings at the others as the number rings, also while the office is closed', async () => {
     const call = await inCall();
-    await setPhone({ ring_mode: 'in_order', ring_order: [third.user.id, second.user.id] });
+    await setPhone(first, { ring_mode: 'in_order', ring_order: [third.user.id, second.user.id] });
     await first.call('PUT', '/settings/office-hours', { enabled: true, weekly: [], holidays: [] });
     await third.plays({ answer: 'reject' });
     await world.drop(first, call.conferenceName);
@@ -306,8 +260,8 @@ describe('the last of the staff is cut off', () => {
   });
 
   test('a step that nobody answers gives way to the next', async () => {
-    const call = await inCall({ answer: 'ignore' });
-    await setPhone({ ring_mode: 'in_order', ring_order: [third.user.id, second.user.id] });
+    const call = await inCall({ others: { answer: 'ignore' } });
+    await setPhone(first, { ring_mode: 'in_order', ring_order: [third.user.id, second.user.id] });
     await second.plays({});
     await world.drop(first, call.conferenceName);
     const taken = await world.untilOwn(second, (one) => one.participants.length === 2 && !one.waiting);
@@ -315,8 +269,8 @@ describe('the last of the staff is cut off', () => {
   });
 
   further('by turns: it rings at whose turn it is, and the turn has moved on', async () => {
-    const call = await inCall({ answer: 'reject' });
-    await setPhone({
+    const call = await inCall({ others: { answer: 'reject' } });
+    await setPhone(first, {
       ring_mode: 'by_turns',
       ring_order: [first, third, second].map(({ user }) => user.id),
     });
@@ -333,9 +287,9 @@ describe('the last of the staff is cut off', () => {
   });
 
   further('nobody takes it over: the number’s other telephone does, where it has one', async () => {
-    const call = await inCall({ answer: 'reject' });
+    const call = await inCall({ others: { answer: 'reject' } });
     const other = newNumber();
-    await setPhone({ fallback: 'forward', fallback_to: other.slice(2) });
+    await setPhone(first, { fallback: 'forward', fallback_to: other.slice(2) });
     await world.drop(first, call.conferenceName);
     const elsewhere = async () => (await world.carrierCalls()).find(({ to }) => to === other);
     await until('it is answered there', async () => (await elsewhere())?.conference === call.conferenceName);
@@ -352,7 +306,7 @@ describe('the last of the staff is cut off', () => {
   further('a number that is forwarded by now rings where it is forwarded to', async () => {
     const call = await inCall();
     const other = newNumber();
-    await setPhone({ calls: 'forward', forward_to: other.slice(2) });
+    await setPhone(first, { calls: 'forward', forward_to: other.slice(2) });
     await world.drop(first, call.conferenceName);
     await until('it is answered there', async () =>
       (await world.carrierCalls()).some(
@@ -365,10 +319,10 @@ describe('the last of the staff is cut off', () => {
   });
 
   test('nobody takes it over: the patient is asked for a message', async () => {
-    const call = await inCall({ state: 'gone' }, 'voicemail');
+    const call = await inCall({ patient: { then: 'voicemail' }, others: { state: 'gone' } });
     await world.drop(first, call.conferenceName);
     const item = await until('the message', async () => {
-      const [newest] = await threadOf(first, contact);
+      const [newest] = await threadOf(first, patient.contact);
       return newest?.comm_ref ? newest : undefined;
     });
     // They were spoken with, and were left alone: whoever it was calls back.
@@ -376,7 +330,7 @@ describe('the last of the staff is cut off', () => {
   });
 
   further('who comes back while it rings at others has it, and it rings no longer there', async () => {
-    const call = await inCall({ answer: 'ignore' });
+    const call = await inCall({ others: { answer: 'ignore' } });
     await world.drop(first, call.conferenceName);
     const ringsAtOthers = async () =>
       (await world.carrierCalls()).filter(
@@ -391,7 +345,7 @@ describe('the last of the staff is cut off', () => {
   });
 
   test('a colleague takes it over at the moment at which who had it comes back: both are in it', async () => {
-    const call = await inCall({ answer: 'ignore' });
+    const call = await inCall({ others: { answer: 'ignore' } });
     await second.plays({});
     await world.drop(first, call.conferenceName);
     await world.untilOwn(first, ({ waiting }) => waiting);
@@ -491,7 +445,7 @@ describe('a call in which staff alone are left', () => {
 });
 
 test('the colleague to whom a call is handed leaves at that moment: who had it keeps the patient', async () => {
-  const call = await inCall({ answer: 'ignore' });
+  const call = await inCall({ others: { answer: 'ignore' } });
   expect((await transfer(call.conferenceName, second, false)).statusCode).toBe(200);
   await second.plays({ state: 'gone' });
   const rung = (await world.carrierCalls()).find(
@@ -505,7 +459,7 @@ test('the colleague to whom a call is handed leaves at that moment: who had it k
 
 test('two answer at once: one has the patient, the other’s softphone is told that it lost', async () => {
   await third.plays({ state: 'gone' });
-  await world.dial(patient, office.number);
+  await world.dial(patient.number, office.number);
   const call = await until('one of them has it, and the other is not in it', async () => {
     const had = (await Promise.all([first, second].map((who) => listOf(who, 'own')))).flat();
     return had.length === 1 && had[0]!.participants.length === 2 ? had[0] : undefined;
@@ -614,7 +568,7 @@ describe('handed over without a word', () => {
   });
 
   test('a colleague who does not answer: it rings back at who handed it over', async () => {
-    const call = await inCall({ answer: 'busy' });
+    const call = await inCall({ others: { answer: 'busy' } });
     expect((await transfer(call.conferenceName, second, true)).statusCode).toBe(200);
     await until('they are out and in again', async () => {
       const { rows } = await world.app.owner.query<{ legs: number }>(
@@ -628,14 +582,14 @@ describe('handed over without a word', () => {
   });
 
   test('nor they: the patient is asked for a message', async () => {
-    const call = await inCall({ answer: 'busy' }, 'voicemail');
+    const call = await inCall({ patient: { then: 'voicemail' }, others: { answer: 'busy' } });
     await first.plays({ state: 'gone' });
     expect((await transfer(call.conferenceName, second, true)).statusCode).toBe(200);
-    await until('the message', async () => (await threadOf(first, contact))[0]?.comm_ref);
+    await until('the message', async () => (await threadOf(first, patient.contact))[0]?.comm_ref);
   });
 
   test('a colleague who takes it over and is cut off at once leaves the patient with music, not with silence', async () => {
-    const call = await inCall({ answer: 'ignore' });
+    const call = await inCall({ others: { answer: 'ignore' } });
     await second.plays({});
     await transfer(call.conferenceName, second, false);
     await world.untilOwn(second, (one) => idsOf(one).join() === String(second.user.id));
@@ -649,8 +603,7 @@ test('a call that is over takes nobody in, and nothing is merged with it', async
   const one = await inCall();
   await leave(first, one.conferenceName, '&end=true');
   await untilOver();
-  patient = newNumber();
-  const two = await inCall();
+  const two = await inCall({ from: newNumber() });
   for (const [conferenceName, into] of [
     [one.conferenceName, two.conferenceName],
     [two.conferenceName, one.conferenceName],

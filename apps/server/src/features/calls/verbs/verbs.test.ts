@@ -1,62 +1,17 @@
 import { calls as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { describe, expect, test } from 'vitest';
+import { createContact, createOffice, createUser, newNumber, signIn } from '../../../testing/factory.ts';
 import { openLive } from '../../../testing/live-socket.ts';
 import { auditOf } from '../../../testing/office-log.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../../testing/office-with-calls.ts';
+import type { Colleague } from '../../../testing/office-with-calls.ts';
 import { until } from '../../../testing/wait.ts';
+import { useCalledOffice, useCallWorld } from '../../../testing/use-calls.ts';
 
-let world: CallWorld;
-let office: TestOffice;
-let first: Colleague;
-let second: Colleague;
-let third: Colleague;
-let patient: string;
-
-beforeAll(async () => {
-  world = await startCallWorld();
-});
-afterAll(() => world?.close());
-beforeEach(async () => {
-  const made = await world.office(3);
-  office = made.office;
-  [first, second, third] = made.staff as [Colleague, Colleague, Colleague];
-  patient = newNumber();
-  await createContact(world.app, office, { ph1: patient });
-});
+const world = useCallWorld();
+const { office, patient, first, second, third, inCall } = useCalledOffice(world, 'first', 'second', 'third');
 
 const rolesOf = (call: contract.OngoingCall) =>
   call.participants.map(({ user_id, role }) => [role, user_id] as const);
-
-/** A patient's call that the first of the staff has answered. */
-async function inCall(from = patient): Promise<contract.OngoingCall> {
-  for (const other of [second, third]) await other.plays({ state: 'gone' });
-  await world.dial(from, office.number);
-  const call = await world.untilOwn(
-    first,
-    ({ participants }) =>
-      participants.some(({ phone_num }) => from.endsWith(phone_num) && phone_num !== '') &&
-      participants.length === 2,
-  );
-  // Whom it rang at and who is not there: until the carrier has said so they count as being rung.
-  await until('nobody is rung any more', async () => {
-    const { rows } = await world.app.owner.query(
-      `SELECT FROM call_members m JOIN calls c USING (client_id, call_id)
-       WHERE c.conference = $1 AND m.stage < 3 AND m.stays = '{}'`,
-      [call.conferenceName],
-    );
-    return rows.length === 0;
-  });
-  for (const other of [second, third]) await other.plays({});
-  return call;
-}
 
 const add = (who: Colleague, body: object) => who.call('POST', '/plivo/addToOngoingCall', body);
 
@@ -307,7 +262,7 @@ test('left without ending it, a call is parked: the patient stays, and anybody r
 test('two calls become one, and nobody is cut off', async () => {
   const one = await inCall();
   const other = newNumber();
-  const two = await inCall(other);
+  const two = await inCall({ from: other });
   const merged = await first.call('POST', '/plivo/mergeCall', {
     conferenceName: one.conferenceName,
     into: two.conferenceName,
@@ -318,7 +273,7 @@ test('two calls become one, and nobody is cut off', async () => {
     (call) => call.conferenceName === two.conferenceName && call.participants.length === 3,
   );
   expect(all.participants.map(({ phone_num }) => phone_num).sort()).toEqual(
-    ['', patient.slice(2), other.slice(2)].sort(),
+    ['', patient.number.slice(2), other.slice(2)].sort(),
   );
   const patients = (await world.carrierCalls()).filter(({ call_uuid }) =>
     [one.call_uuid, two.call_uuid].includes(call_uuid),

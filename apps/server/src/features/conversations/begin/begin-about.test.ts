@@ -1,18 +1,12 @@
 import type { conversations as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { messagesOf, seen, write } from '../../../testing/convo-calls.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { type Caller, createContact, createUser, signIn } from '../../../testing/factory.ts';
 import { auditOf, eventsOf } from '../../../testing/office-log.ts';
 import { linkPatient } from '../../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addTag } from '../../../testing/rows.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOffice, useOneOffice } from '../../../testing/use-office.ts';
 
 /** The one conversation of a claim, a recall or a lab case. */
 
@@ -25,22 +19,12 @@ const about = {
 type Kind = keyof typeof about;
 const kinds = Object.keys(about) as Kind[];
 
-let app: TestApp;
-let office: TestOffice;
+const app = useTestApp();
+const { office, me, colleague } = useOffice(app, { me: 'Member', colleague: 'Member' });
+const { stranger } = useOneOffice(app, { stranger: 'Member' });
 let contact: number;
-let me: Caller;
-let colleague: Caller;
-let stranger: Caller;
 
-beforeAll(async () => {
-  app = await createTestApp();
-  stranger = await signIn(app, await createUser(app, await createOffice(app)));
-});
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  me = await signIn(app, await createUser(app, office));
-  colleague = await signIn(app, await createUser(app, office));
   contact = await linkPatient(app, office, PATIENT, { firstName: 'Kim', lastName: 'Nguyen' });
   await app.owner.query(
     `INSERT INTO od_claim (client_id, claim_num, pat_num, claim_status, claim_type)

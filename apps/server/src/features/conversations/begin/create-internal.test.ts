@@ -1,35 +1,15 @@
 import { type conversations as contract, conversations } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seen, sendForm } from '../../../testing/convo-calls.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { createContact } from '../../../testing/factory.ts';
 import { eventsOf } from '../../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addItem, png } from '../../../testing/rows.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOffice } from '../../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let ana: Caller;
-let ben: Caller;
-const words = conversations.conversationMessages;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  const people = [];
-  for (const username of ['ana', 'ben'])
-    people.push(await signIn(app, await createUser(app, office, { username })));
-  [ana, ben] = people as [Caller, Caller];
-});
+const { conversationMessages: words } = conversations;
+const app = useTestApp();
+const { office, ana, ben } = useOffice(app, { ana: 'Member', ben: 'Member' });
 
 describe('an internal conversation', () => {
   const begin = (fields: Record<string, string>, files: Parameters<typeof sendForm>[4] = [], by = ana) =>

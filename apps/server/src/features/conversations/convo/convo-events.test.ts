@@ -1,58 +1,41 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addConvo } from '../../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
-import { listen } from '../../../testing/live-socket.ts';
+import { type Caller, createContact, newNumber } from '../../../testing/factory.ts';
 import { staffViews } from '../../../testing/page-views.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createVerifier } from '../../../testing/verify-events.ts';
 import { addItem, addTag } from '../../../testing/rows.ts';
+import { useLive, useTestApp } from '../../../testing/use-app.ts';
+import { useOffice } from '../../../testing/use-office.ts';
 
 /**
  * Old state + event = fresh fetch, for every event of the conversations themselves and for what they show of people
  * and contacts, as each of four members of an office sees them.
  */
-let app: TestApp;
-let base: string;
-let office: TestOffice;
-let owner: Caller;
-let second: Caller;
-let outsider: Caller;
-let admin: Caller;
-const roles = new Map<Caller, 'Admin' | 'Member'>();
+const app = useTestApp();
+const sockets = useLive(app);
+const { office, owner, second, outsider, admin } = useOffice(app, {
+  owner: 'Member',
+  second: 'Member',
+  outsider: 'Member',
+  admin: 'Admin',
+});
+const roles = new Map<Caller, 'Admin' | 'Member'>([
+  [owner, 'Member'],
+  [second, 'Member'],
+  [outsider, 'Member'],
+  [admin, 'Admin'],
+]);
 /** Contacts whose conversations are looked at. */
 let about: number[] = [];
 
-beforeAll(async () => {
-  app = await createTestApp();
-  base = await listen(app);
-});
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
   about = [];
-  const member = async (role: 'Admin' | 'Member') => {
-    const caller = await signIn(
-      app,
-      await createUser(app, office, { role, email: `${Math.random()}@x.test` }),
-    );
-    roles.set(caller, role);
-    return caller;
-  };
-  [owner, second, outsider, admin] = [
-    await member('Member'),
-    await member('Member'),
-    await member('Member'),
-    await member('Admin'),
-  ];
+  // The address is asked to be no other's.
+  await app.owner.query(
+    `UPDATE users SET email = username || '@' || client_id || '.test' WHERE client_id = $1`,
+    [office.id],
+  );
 });
 
 /** Holds for everybody who is signed in; somebody is told. */
@@ -65,7 +48,7 @@ async function expectSame(
     const looks = { role, timezone: 'America/Los_Angeles', contacts: about, tags: [], types: [] };
     return { name: `${role} ${caller.user.username}`, caller, views: staffViews(caller, looks) };
   });
-  expect((await createVerifier(app, base, viewers).verify(happens)).size).toBeGreaterThan(0);
+  expect((await createVerifier(app, sockets.base, viewers).verify(happens)).size).toBeGreaterThan(0);
 }
 
 const made = (change: Partial<Parameters<typeof addConvo>[2]> = {}) =>

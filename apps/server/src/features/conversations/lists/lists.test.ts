@@ -1,5 +1,5 @@
 import { conversations as contract, endOfDayIn } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addConvo } from '../../../testing/convo-rows.ts';
 import {
   type Caller,
@@ -9,19 +9,15 @@ import {
   signIn,
   type TestOffice,
 } from '../../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let now: Date;
+const app = useTestApp({ now: () => now });
 let office: TestOffice;
 let me: Caller;
 let other: Caller;
 let admin: Caller;
 
-beforeAll(async () => {
-  app = await createTestApp({ now: () => now });
-});
-afterAll(() => app?.close());
 beforeEach(async () => {
   // Ten in the morning in Los Angeles, where the offices are.
   now = new Date('2026-11-17T18:00:00Z');

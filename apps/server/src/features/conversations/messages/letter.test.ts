@@ -1,33 +1,28 @@
 import type { claims, conversations as contract, labels, recalls } from '@chairline/contract';
 import type { CleanPractice } from '@chairline/open-dental/made-up';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { messagesOf, sendForm, write } from '../../../testing/convo-calls.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { givePractice, noteSynced } from '../../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { png } from '../../../testing/rows.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOneOffice } from '../../../testing/use-office.ts';
 
 /** Claims, recalls and conversations to the letter: document 3, sections 3 and 7.4; document 2, section 3. */
 
 const NOW = new Date('2026-06-15T17:00:00Z');
 
-let app: TestApp;
-let office: TestOffice;
+const app = useTestApp({ now: () => NOW });
+const {
+  office,
+  ana: me,
+  bo: colleague,
+  lee: admin,
+} = useOneOffice(app, { ana: 'Member', bo: 'Member', lee: 'Admin' });
 let rows: CleanPractice;
-let me: Caller;
-let colleague: Caller;
-let admin: Caller;
-
 beforeAll(async () => {
-  app = await createTestApp({ now: () => NOW });
-  office = await createOffice(app);
-  me = await signIn(app, await createUser(app, office, { username: 'ana' }));
-  colleague = await signIn(app, await createUser(app, office, { username: 'bo' }));
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
   rows = await givePractice(app, office, { today: '2026-06-15', patients: 400 });
   await noteSynced(app, office, NOW);
 });
-afterAll(() => app?.close());
 
 async function get<T>(path: string, caller = me): Promise<T> {
   const answer = await caller.call('GET', path);

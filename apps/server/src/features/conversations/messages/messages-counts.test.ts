@@ -1,25 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import type { conversations as contract } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { messagesOf, seen, sendForm } from '../../../testing/convo-calls.ts';
 import { addConvo } from '../../../testing/convo-rows.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import type { Caller } from '../../../testing/factory.ts';
 import { listWaiting, until } from '../../../testing/wait.ts';
 import { png } from '../../../testing/rows.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOneOffice } from '../../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let people: Caller[];
-
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-  people = [];
-  for (const username of ['ana', 'ben', 'cleo', 'dora', 'emil'])
-    people.push(await signIn(app, await createUser(app, office, { username })));
+const app = useTestApp();
+const { office, ...named } = useOneOffice(app, {
+  ana: 'Member',
+  ben: 'Member',
+  cleo: 'Member',
+  dora: 'Member',
+  emil: 'Member',
 });
-afterAll(() => app?.close());
+const people = Object.values(named);
 
 /** Numbers from 0 to 1, the same every time (mulberry32). */
 function seeded(seed: number): () => number {

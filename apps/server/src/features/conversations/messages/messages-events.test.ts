@@ -1,45 +1,25 @@
 import { conversations as contract, type LivePayload } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { messagesOf, seen, sendForm, write } from '../../../testing/convo-calls.ts';
 import { addConvo } from '../../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
-import { listen, type LiveSocket, openLive } from '../../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { type Caller, createContact, createUser, signIn } from '../../../testing/factory.ts';
+import type { LiveSocket } from '../../../testing/live-socket.ts';
 import { png } from '../../../testing/rows.ts';
+import { useLive, useTestApp } from '../../../testing/use-app.ts';
+import { useOffice } from '../../../testing/use-office.ts';
 
 /** Old state + event = fresh fetch, for every event of messages, as a bystander and as who is mentioned. */
 
-let app: TestApp;
-let base: string;
-let office: TestOffice;
-let ana: Caller;
-let ben: Caller;
+const app = useTestApp();
+const live = useLive(app);
+const { office, ana, ben, cleo } = useOffice(app, { ana: 'Member', ben: 'Member', cleo: 'Member' });
 /** Two who hold what they have fetched, and apply what they are told. */
 let holders: Holder[];
 let convo: number;
 
-beforeAll(async () => {
-  app = await createTestApp();
-  base = await listen(app);
-});
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  const people = [];
-  for (const username of ['ana', 'ben', 'cleo'])
-    people.push(await signIn(app, await createUser(app, office, { username })));
-  const [one, two, three] = people;
-  [ana, ben] = [one!, two!];
   convo = await addConvo(app, office, { owner: ana.user.id, people: [ben.user.id] });
-  holders = [new Holder(ben, await openLive(base, ben)), new Holder(three!, await openLive(base, three!))];
-  return () => Promise.all(holders.map((holder) => holder.live.close()));
+  holders = [new Holder(ben, await live.open(ben)), new Holder(cleo, await live.open(cleo))];
 });
 
 /** What a window holds of one conversation, and how it applies events: as a client does, by version alone. */

@@ -1,39 +1,28 @@
 import type { conversations as contract } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { messagesOf, sendForm, write } from '../../../testing/convo-calls.ts';
 import { addConvo } from '../../../testing/convo-rows.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
+import type { Caller } from '../../../testing/factory.ts';
 import { eventsOf } from '../../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { dumpOffice } from '../../../testing/dump-office.ts';
 import { png } from '../../../testing/rows.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOneOffice } from '../../../testing/use-office.ts';
 
 /** Who reaches the messages of an open and of a private conversation, by every call. */
 
-let app: TestApp;
-let office: TestOffice;
-let owner: Caller;
-let participant: Caller;
-let colleague: Caller;
-let admin: Caller;
-let stranger: Caller;
-let strangerAdmin: Caller;
+const app = useTestApp();
+const { office, owner, participant, colleague, admin } = useOneOffice(app, {
+  owner: 'Member',
+  participant: 'Member',
+  colleague: 'Member',
+  admin: 'Admin',
+});
+const { stranger, strangerAdmin } = useOneOffice(app, { stranger: 'Member', strangerAdmin: 'Admin' });
 let secured: { convo: number; message: contract.ConvoMessage };
 let open: { convo: number; message: contract.ConvoMessage };
 
 beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-  const signedIn = async (role: 'Admin' | 'Member', of = office) =>
-    signIn(app, await createUser(app, of, { role }));
-  [owner, participant, colleague, admin] = [
-    await signedIn('Member'),
-    await signedIn('Member'),
-    await signedIn('Member'),
-    await signedIn('Admin'),
-  ];
-  const other = await createOffice(app);
-  [stranger, strangerAdmin] = [await signedIn('Member', other), await signedIn('Admin', other)];
   const make = async (isSecured: boolean) => {
     const convo = await addConvo(app, office, {
       owner: owner.user.id,
@@ -48,7 +37,6 @@ beforeAll(async () => {
   secured = await make(true);
   open = await make(false);
 });
-afterAll(() => app?.close());
 
 /** Every call that names a conversation or a message of it. */
 const calls: Record<

@@ -1,30 +1,18 @@
 import { type conversations as contract, conversations } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { messagesOf, seen, sendForm, write } from '../../../testing/convo-calls.ts';
 import { addConvo } from '../../../testing/convo-rows.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
+import type { Caller } from '../../../testing/factory.ts';
 import { auditOf, eventsOf } from '../../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addTag, png } from '../../../testing/rows.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOffice } from '../../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let ana: Caller;
-let ben: Caller;
-let cleo: Caller;
+const { conversationMessages: words } = conversations;
+const app = useTestApp();
+const { office, ana, ben, cleo } = useOffice(app, { ana: 'Member', ben: 'Member', cleo: 'Member' });
 let convo: number;
-const words = conversations.conversationMessages;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  const people = [];
-  for (const username of ['ana', 'ben', 'cleo'])
-    people.push(await signIn(app, await createUser(app, office, { username })));
-  [ana, ben, cleo] = people as [Caller, Caller, Caller];
   convo = await addConvo(app, office, { owner: ana.user.id, people: [ben.user.id] });
 });
 

@@ -1,41 +1,22 @@
 import { conversations as contract, type LivePayload } from '@chairline/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startWorker } from '../../../platform/jobs/worker.ts';
 import { inOffice } from '../../../platform/platform.ts';
 import { addConvo, type NewTestConvo } from '../../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
-import { listen, openLive } from '../../../testing/live-socket.ts';
+import { type Caller, createContact, createOffice, createUser } from '../../../testing/factory.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { testClock, until } from '../../../testing/wait.ts';
 import { deliverReminders, reminderJobs, wakeReminders } from './deliver-reminders.ts';
 import { findDueOffices } from './store-reminders.ts';
+import { useLive, useTestApp } from '../../../testing/use-app.ts';
+import { useOffice } from '../../../testing/use-office.ts';
 
 const HOUR = 3_600_000;
 const clock = testClock();
-let app: TestApp;
-let base: string;
-let office: TestOffice;
-let caller: Caller;
-let owner: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp({ now: clock.now });
-  base = await listen(app);
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  owner = await signIn(app, await createUser(app, office));
-  caller = await signIn(app, await createUser(app, office));
-});
+const app = useTestApp({ now: clock.now });
+const sockets = useLive(app);
+const { office, owner, caller } = useOffice(app, { owner: 'Member', caller: 'Member' });
 
 type Due = LivePayload<'remindersDue'>['reminders'][number];
 const start = (convo: Partial<NewTestConvo> = {}) =>
@@ -215,7 +196,7 @@ describe('old state + event = fresh fetch', () => {
   test('remindersDue, at its user', async () => {
     const id = await start({ reminders: dueFor(caller, owner) });
     const before = await get(id);
-    const live = await openLive(base, caller);
+    const live = await sockets.open(caller);
     await deliver();
     const { payload } = await live.next('remindersDue');
     const [due] = payload.reminders;
@@ -226,13 +207,12 @@ describe('old state + event = fresh fetch', () => {
     expect(contract.viewConversation(row, { user_id: caller.user.id, role: 'Member' })).toEqual(
       await get(id),
     );
-    await live.close();
   });
 
   test('and at everybody else nothing changed but the number', async () => {
     const id = await start({ reminders: dueFor(caller) });
     const before = await get(id, owner);
-    const live = await openLive(base, owner);
+    const live = await sockets.open(owner);
     await deliver();
     const after = await get(id, owner);
     expect({ ...before, version: after.version }).toEqual(after);
@@ -243,12 +223,11 @@ describe('old state + event = fresh fetch', () => {
     const viewer = { user_id: owner.user.id, role: 'Member' };
     expect(contract.viewConversation(payload.convo, viewer)).toEqual(await get(id, owner));
     expect(live.events().map(({ type }) => type)).toEqual(['updateConvo']);
-    await live.close();
   });
 
   test('updateConvo, of a reminder that is set, changed and removed', async () => {
     const id = await start();
-    const live = await openLive(base, owner);
+    const live = await sockets.open(owner);
     const viewer = { user_id: owner.user.id, role: 'Member' };
     const date = inMs(HOUR).toISOString();
     for (const [method, body] of [
@@ -260,7 +239,6 @@ describe('old state + event = fresh fetch', () => {
       const { payload } = await live.next('updateConvo');
       expect(contract.viewConversation(payload.convo, viewer)).toEqual(await get(id, owner));
     }
-    await live.close();
   });
 });
 

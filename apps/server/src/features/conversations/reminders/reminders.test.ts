@@ -1,26 +1,16 @@
 import { conversations as contract, endOfDayIn } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addConvo, type NewTestConvo } from '../../../testing/convo-rows.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createOffice, createUser, signIn } from '../../../testing/factory.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
 import { testClock } from '../../../testing/wait.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOffice } from '../../../testing/use-office.ts';
 
 const words = contract.conversationMessages;
 const clock = testClock();
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
-let owner: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp({ now: clock.now });
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  owner = await signIn(app, await createUser(app, office));
-  caller = await signIn(app, await createUser(app, office));
-});
+const app = useTestApp({ now: clock.now });
+const { office, owner, caller } = useOffice(app, { owner: 'Member', caller: 'Member' });
 
 type Answer = { reminder: contract.ConvoReminder; convo: contract.Conversation };
 const start = (convo: Partial<NewTestConvo> = {}) =>

@@ -1,6 +1,8 @@
-import { ai as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from './factory.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { ai as contract } from '@chairline/contract';
+import type { Caller, TestOffice } from './factory.ts';
+import type { TestApp } from './test-app.ts';
+import { useProvider, useTestApp } from './use-app.ts';
+import { useOneOffice } from './use-office.ts';
 
 /** An installation with the provider's own office, an admin of it, and an office of a customer. */
 export interface AiWorld {
@@ -18,14 +20,11 @@ export interface AiWorld {
   runTool(name: string, values?: Record<string, unknown>): Promise<Record<string, unknown>[]>;
 }
 
-export async function startAiWorld(): Promise<AiWorld> {
-  const app = await createTestApp();
-  const own = await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
-  const office = await createOffice(app);
-  const admin = await signIn(app, await createUser(app, own, { role: 'Admin' }));
-  const tools = Object.values(
-    contract.promptTools.parse((await admin.call('GET', '/ai/getPromptTools')).json()),
-  ).flatMap((agent) => agent.tools);
+/** One installation for all tests of a file. */
+export function useAiWorld(): AiWorld {
+  const app = useTestApp();
+  const admin = useProvider(app);
+  const { office } = useOneOffice(app, {});
   const tryQuery: AiWorld['tryQuery'] = (query, parameters = [], values = {}) =>
     admin.call('POST', '/ai/tryQuery', {
       query,
@@ -34,13 +33,15 @@ export async function startAiWorld(): Promise<AiWorld> {
       run_location: 'DSS',
       client_id: office.id,
     });
+  let tools: Promise<contract.AiTool[]> | undefined;
   return {
     app,
     admin,
     office,
     tryQuery,
     async runTool(name, values = {}) {
-      const tool = tools.find((one) => one.name === name);
+      tools ??= listTools(admin);
+      const tool = (await tools).find((one) => one.name === name);
       if (!tool) throw new Error(`there is no tool ${name}`);
       const answer = await tryQuery(tool.sql_query, tool.parameters, values);
       if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`);
@@ -48,4 +49,10 @@ export async function startAiWorld(): Promise<AiWorld> {
       return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
     },
   };
+}
+
+/** The tools of all agents, as the provider sees them. */
+export async function listTools(provider: Caller): Promise<contract.AiTool[]> {
+  const answer = await provider.call('GET', '/ai/getPromptTools');
+  return Object.values(contract.promptTools.parse(answer.json())).flatMap((agent) => agent.tools);
 }
