@@ -1,11 +1,11 @@
 import { imports as contract } from '@chairline/contract';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendForm } from '../../testing/convo-calls.ts';
 import { looksLikeFormula } from '../../platform/http/csv.ts';
 import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { partsOf, ROWS, zip } from '../../testing/odd-workbook.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 import { until } from '../../testing/wait.ts';
 
 const PATH = '/crm/contacts/import';
@@ -53,11 +53,7 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSEEN = /[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ withoutJobs: false });
-});
-afterAll(() => app?.close());
+const app = useTestApp({ withoutJobs: false });
 
 test('hostile texts in each field: every row is a clean contact, or refused or shortened with its reason', async () => {
   const office = await createOffice(app);
