@@ -7,7 +7,6 @@ import { inRound, type Round } from '../features/practice/copy/round.ts';
 import { askForRound, changeSync, takeLease } from '../features/practice/copy/store-sync.ts';
 import { analyzeTable } from '../platform/db/analyze.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Platform } from '../platform/platform.ts';
 
 /** What a practice system answers by its API to somebody in the same process. */
 export interface ApiWithin {
@@ -42,7 +41,7 @@ export function readWithin(api: ApiWithin): PracticeSource {
  */
 export async function fillCopy(db: Database, office: number, source: PracticeSource): Promise<void> {
   const beganAt = new Date();
-  const platform = { db, now: () => new Date(), log: console } as unknown as Platform;
+  const platform = { db, now: () => new Date(), log: console };
   const lease = { holder: randomUUID(), ms: LEASE_MS };
   const { signal } = new AbortController();
   const until = new Date(beganAt.getTime() + LEASE_MS);

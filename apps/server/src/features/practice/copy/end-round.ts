@@ -2,7 +2,7 @@ import { practice as contract } from '@chairline/contract';
 import { odTableNames, type OdTableName } from '@chairline/open-dental';
 import { PracticeFault } from '../../../gateways/open-dental/index.ts';
 import type { Announcer } from './announce-state.ts';
-import { announceInRound, LeaseLost, PartlyRead, type Round } from './round.ts';
+import { announceInRound, type Held, LeaseLost, PartlyRead, type Round } from './round.ts';
 import { emitState } from './state.ts';
 import { changeSync, findSync, isRefused, type SyncRow } from './store-sync.ts';
 
@@ -37,7 +37,7 @@ const isLater = (one: Date | null | undefined, other: Date | null): boolean =>
 
 /** @param changed tables of which rows changed; null when not all are known */
 export async function endRound(
-  round: Round,
+  round: Round & Held,
   problems: ReadonlyMap<OdTableName, PracticeFault>,
   changed: ReadonlySet<OdTableName> | null,
   timing: RoundTiming,
@@ -69,7 +69,7 @@ export async function endRound(
 
 /** Ends a try that failed, in words: what was read stays read, and the rest is tried again. */
 export async function failRound(
-  held: Pick<Round, 'platform' | 'office' | 'lease'>,
+  held: Held,
   error: unknown,
   options: {
     timing: RoundTiming;

@@ -1,4 +1,5 @@
 import type { OdTableName } from '@chairline/open-dental';
+import type { Logger } from 'pino';
 import {
   type PracticeAbout,
   PracticeFault,
@@ -11,7 +12,8 @@ import { changeSync, renewLease } from './store-sync.ts';
 
 /** A round under way: one office, read by this process, through one way in. */
 export interface Round {
-  readonly platform: Platform;
+  /** What reading needs of the platform: no event is told here, and no job begun. */
+  readonly platform: Pick<Platform, 'db' | 'now'> & { readonly log: Pick<Logger, 'warn'> };
   readonly office: number;
   readonly source: PracticeSource;
   readonly about: PracticeAbout;
@@ -29,6 +31,11 @@ export interface Round {
   changed(table: OdTableName): void;
   /** Throws when this round should go on by another way, or in another process. */
   mayGoOn(): void;
+}
+
+/** An office that this process holds, for whoever tells others of it. */
+export interface Held extends Pick<Round, 'office' | 'lease'> {
+  readonly platform: Platform;
 }
 
 /** The right to read an office, kept for as long as it is renewed. */
@@ -114,7 +121,7 @@ export async function inRound<T>(
 
 /** The same for what others are to hear of. @throws LeaseLost */
 export async function announceInRound<T>(
-  { platform, office, lease }: Pick<Round, 'platform' | 'office' | 'lease'>,
+  { platform, office, lease }: Held,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   return inOffice(platform, { office, actor: syncActor }, async (ctx) => {

@@ -7,7 +7,7 @@ import { minus, readTable, sinceOf } from './read-table.ts';
 import { noteGone, readsWhole } from './note-gone.ts';
 import { settleAbsent } from './settle-absent.ts';
 import { listAbsentTables } from './store-absent.ts';
-import { createSetbacks, inRound, isOfOneTable, noteTable, type Round } from './round.ts';
+import { createSetbacks, type Held, inRound, isOfOneTable, noteTable, type Round } from './round.ts';
 import { listKeys, listUnknownClaimWords, removeRows } from './store-rows.ts';
 import { changeNote } from './table-note.ts';
 import { changeSyncTable, findSync, findSyncTable, listSyncTables, type SyncTableRow } from './store-sync.ts';
@@ -25,7 +25,7 @@ const CLOCKS_DIFFER_MS = 60_000;
  * @returns the problems of single tables
  * @throws PracticeFault, LeaseLost, PartlyRead
  */
-export async function runRound(round: Round): Promise<Map<OdTableName, PracticeFault>> {
+export async function runRound(round: Round & Held): Promise<Map<OdTableName, PracticeFault>> {
   const before = new Map(
     (await inRound(round, listSyncTables)).map((row) => [row.tableName as OdTableName, row]),
   );

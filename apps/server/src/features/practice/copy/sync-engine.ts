@@ -13,7 +13,15 @@ import { TOKEN_PURPOSE } from '../connection/access-token.ts';
 import { type ConnectorDesk, ROUND_TOPIC } from '../connection/connector-desk.ts';
 import { createAnnouncer } from './announce-state.ts';
 import { apiIsRefused, endRound, failRound, faultOfWay, type RoundTiming, roundTiming } from './end-round.ts';
-import { announceInRound, inRound, LeaseLost, PartlyRead, type Round, syncActor } from './round.ts';
+import {
+  announceInRound,
+  type Held,
+  inRound,
+  LeaseLost,
+  PartlyRead,
+  type Round,
+  syncActor,
+} from './round.ts';
 import { runRound } from './run-round.ts';
 import { MOST_LOOK_UPS } from './settle-absent.ts';
 import { isTimeToCompare } from './compare-time.ts';
@@ -261,7 +269,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     });
     const link = desk.linkOf(office);
     const changed = new Set<OdTableName>();
-    const round: Round = {
+    const round: Round & Held = {
       platform,
       office,
       source,

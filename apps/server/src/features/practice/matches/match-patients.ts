@@ -12,7 +12,7 @@ import { createPatientContacts } from './create-contacts.ts';
 import { linkPatient, unlinkPatient } from './link-patient.ts';
 import { judgeByPerson, judgeMatch, type PatientKeys, type Verdict } from './match-rules.ts';
 import { isActive, tensOf } from './patient-columns.ts';
-import { announceInRound, type Round } from '../copy/round.ts';
+import { announceInRound, type Held, type Round } from '../copy/round.ts';
 import { settleFamilies } from './settle-families.ts';
 import { listMatchRows, type MatchRow, removeMatches, saveMatch } from './store-matches.ts';
 import {
@@ -35,7 +35,7 @@ type Directory = Map<string, PatientKeys[]>;
  * Gives patients that changed their contacts, and contacts what changed of their patients, in batches of a transaction
  * each: whatever ends the process, the next goes on with those that wait.
  */
-export async function matchPatients(round: Round): Promise<void> {
+export async function matchPatients(round: Held & Pick<Round, 'mayGoOn'>): Promise<void> {
   await announceInRound(round, async (ctx) =>
     queueExpected(ctx.tx, ctx.office, (await officeClock(ctx)).today),
   );
