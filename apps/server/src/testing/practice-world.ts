@@ -1,6 +1,6 @@
 import { cleanRow, type OdRow, type OdTableName } from '@chairline/open-dental';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from './factory.ts';
-import { storeCopy, storePractice } from './practice-copy.ts';
+import { type Caller, createOffice, createUser, newNumber, signIn, type TestOffice } from './factory.ts';
+import { linkPatient, storeCopy, storePractice } from './practice-copy.ts';
 import { startSandbox, type TestSandbox } from './sandbox.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
@@ -29,6 +29,39 @@ export interface PracticeOffice {
   remove(table: OdTableName, id: number): Promise<void>;
   /** How the API behaves to this office until it is `ok` again. */
   fault(mode: string, options?: { ratio?: number; ms?: number }): Promise<void>;
+}
+
+/** The tables that times to come are found in. */
+export const timeTables = [
+  'preference',
+  'definition',
+  'provider',
+  'operatory',
+  'schedule',
+  'procedurecode',
+  'patient',
+  'appointment',
+  'procedurelog',
+  'labcase',
+] as const satisfies readonly OdTableName[];
+
+/** A patient of the practice with a number that takes texts. */
+export interface ReachedPatient {
+  /** contact_id. */
+  id: number;
+  number: string;
+  patNum: number;
+}
+
+/** A contact of a patient, who is Maria Lopez. */
+export async function reachPatient(
+  app: TestApp,
+  office: TestOffice,
+  patNum: number,
+): Promise<ReachedPatient> {
+  const number = newNumber();
+  const fields = { firstName: 'Maria', lastName: 'Lopez', ph1: number };
+  return { id: await linkPatient(app, office, patNum, fields), number, patNum };
 }
 
 let made = 0;

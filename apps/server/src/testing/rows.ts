@@ -147,6 +147,38 @@ export async function addSoftphone(app: TestApp, { id, office }: TestUser): Prom
   return name;
 }
 
+/** Something of a thread, of long ago. */
+export interface PastItem {
+  /** contact_id. */
+  contact: number;
+  kind: 'text' | 'email' | 'call';
+  direction: string;
+  at: Date;
+  missed?: boolean;
+  seconds?: number;
+  users?: readonly number[];
+}
+
+/** Puts items into an office, for what is counted of them; no thread is brought up to them. */
+export async function addPast(app: TestApp, office: TestOffice, items: readonly PastItem[]): Promise<void> {
+  for (const [position, item] of items.entries())
+    await app.owner.query(
+      `INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position, call_missed, call_duration, user_ids)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        office.id,
+        item.contact,
+        item.kind,
+        item.direction,
+        item.at,
+        position,
+        item.missed ?? false,
+        item.seconds ?? null,
+        item.users ?? [],
+      ],
+    );
+}
+
 export interface NewTestTag {
   name?: string;
   icon?: string;

@@ -1,30 +1,21 @@
 import { booking as contract, practice, type worklist } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
-import { type Caller, createContact, createUser, newNumber, signIn } from '../../testing/factory.ts';
-import { linkPatient, storeCopy } from '../../testing/practice-copy.ts';
-import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
+import { type Caller, createContact, createUser, signIn } from '../../testing/factory.ts';
+import { storeCopy } from '../../testing/practice-copy.ts';
+import {
+  type PracticeOffice,
+  type ReachedPatient,
+  reachPatient,
+  timeTables,
+  type PracticeWorld,
+  startPracticeWorld,
+} from '../../testing/practice-world.ts';
 import { addItem } from '../../testing/rows.ts';
 import { expireProposal } from './proposals.ts';
 import { inOffice } from '../../platform/platform.ts';
 
 const { bookingWords } = contract;
-const TABLES = [
-  'preference',
-  'definition',
-  'provider',
-  'operatory',
-  'schedule',
-  'procedurecode',
-  'patient',
-  'appointment',
-  'procedurelog',
-  'labcase',
-  'recall',
-  'recalltype',
-  'appointmenttype',
-] as const;
-
 let world: PracticeWorld;
 let here: PracticeOffice;
 let patNum = 0;
@@ -32,27 +23,13 @@ let refs = 0;
 
 beforeAll(async () => {
   world = await startPracticeWorld({ practiceTimeoutMs: 1_500, withoutJobs: true });
-  here = await world.open([...TABLES]);
+  here = await world.open([...timeTables, 'recall', 'recalltype', 'appointmenttype']);
 });
 afterAll(() => world?.close());
 afterEach(() => here?.fault('ok'));
 
-interface Person {
-  id: number;
-  number: string;
-}
-
-/** A patient of the practice with a number that takes texts. */
-async function aPatient(): Promise<Person> {
-  patNum += 1;
-  const number = newNumber();
-  const id = await linkPatient(world.app, here.office, patNum, {
-    firstName: 'Maria',
-    lastName: 'Lopez',
-    ph1: number,
-  });
-  return { id, number };
-}
+type Person = Omit<ReachedPatient, 'patNum'>;
+const aPatient = () => reachPatient(world.app, here.office, (patNum += 1));
 
 const answers = async (person: Person, text: string) =>
   receive(world.app, { from: person.number, to: here.office.number, text });

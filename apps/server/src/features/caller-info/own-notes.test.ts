@@ -1,6 +1,13 @@
 import { callerInfo as contract, calls as callContract, contacts } from '@chairline/contract';
 import { expect, test } from 'vitest';
-import { type Caller, createContact, createOffice, createUser, newNumber, signIn } from '../../testing/factory.ts';
+import {
+  type Caller,
+  createContact,
+  createOffice,
+  createUser,
+  newNumber,
+  signIn,
+} from '../../testing/factory.ts';
 import { auditOf, eventsOf } from '../../testing/office-log.ts';
 import { until } from '../../testing/wait.ts';
 import { useCalledOffice, useCallWorld } from '../../testing/use-calls.ts';

@@ -5,17 +5,12 @@ import { addConvo } from '../../testing/convo-rows.ts';
 import { type Caller, createContact } from '../../testing/factory.ts';
 import { addItem, addTag } from '../../testing/rows.ts';
 import { useLive, useTestApp } from '../../testing/use-app.ts';
-import { useOffice, useOneOffice } from '../../testing/use-office.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
+import { useConvoStaff } from './testing/use-staff.ts';
 
 const app = useTestApp();
 const sockets = useLive(app);
-/** Owns, takes part, takes no part, is an admin who takes no part. */
-const { office, owner, second, outsider, admin } = useOffice(app, {
-  owner: 'Member',
-  second: 'Member',
-  outsider: 'Member',
-  admin: 'Admin',
-});
+const { office, owner, second, outsider, admin } = useConvoStaff(app);
 const { stranger } = useOneOffice(app, { stranger: 'Admin' });
 
 const started = (change: Record<string, unknown> = {}) => ({

@@ -10,6 +10,7 @@ import {
 } from '../../testing/factory.ts';
 import { givePractice, linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addPast, type PastItem } from '../../testing/rows.ts';
 
 /** Ten in the evening of March 31 in the office: the next month has begun in UTC. */
 const NOW = new Date('2026-04-01T05:00:00Z');
@@ -34,34 +35,13 @@ const month = async (as = caller): Promise<contract.MonthFigures> => {
   return contract.monthFigures.parse(answer.json());
 };
 
-interface Item {
-  contact: number;
-  kind: 'text' | 'email' | 'call';
-  direction: string;
-  at: number;
-  missed?: boolean;
-  seconds?: number;
-  users?: number[];
-}
-
-async function put(items: readonly Item[]): Promise<void> {
-  for (const [position, item] of items.entries())
-    await app.owner.query(
-      `INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position, call_missed, call_duration, user_ids)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        office.id,
-        item.contact,
-        item.kind,
-        item.direction,
-        new Date(item.at),
-        position,
-        item.missed ?? false,
-        item.seconds ?? null,
-        item.users ?? [],
-      ],
-    );
-}
+type Item = Omit<PastItem, 'at'> & { at: number };
+const put = (items: readonly Item[]) =>
+  addPast(
+    app,
+    office,
+    items.map((item) => ({ ...item, at: new Date(item.at) })),
+  );
 
 /** Midnight of a day at the office; the clocks are put forward on March 8. */
 const midnight = (day: string) => Date.parse(`${day}T00:00:00${day < '2026-03-08' ? '-08:00' : '-07:00'}`);

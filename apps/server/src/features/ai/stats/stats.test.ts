@@ -16,6 +16,7 @@ import { givePractice, linkPatient, noteSynced } from '../../../testing/practice
 import { among } from './store-stats.ts';
 import { useProvider, useTestApp } from '../../../testing/use-app.ts';
 import { createAiDesk } from '../../../testing/use-talk.ts';
+import { addPast, type PastItem } from '../../../testing/rows.ts';
 
 /** Every figure is worked out here by other means: from the rows that were put in, one after the other. */
 
@@ -24,35 +25,6 @@ useProvider(app);
 
 const TODAY = '2026-06-30';
 const ZONE = 'America/Los_Angeles';
-
-interface Item {
-  contact: number;
-  kind: 'text' | 'email' | 'call';
-  direction: string;
-  at: Date;
-  missed?: boolean;
-  seconds?: number;
-  users?: number[];
-}
-
-async function put(office: TestOffice, items: readonly Item[]): Promise<void> {
-  for (const [position, item] of items.entries())
-    await app.owner.query(
-      `INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position, call_missed, call_duration, user_ids)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        office.id,
-        item.contact,
-        item.kind,
-        item.direction,
-        item.at,
-        position,
-        item.missed ?? false,
-        item.seconds ?? null,
-        item.users ?? [],
-      ],
-    );
-}
 
 const frontDesk = async (caller: Caller, query: Record<string, string>) =>
   contract.frontDeskStats.parse(
@@ -82,7 +54,7 @@ describe('who may', () => {
     const { office } = await createAiDesk(app);
     const contact = await createContact(app, office);
     const at = new Date('2026-06-10T17:00:00Z');
-    await put(office, [
+    await addPast(app, office, [
       { contact, kind: 'text', direction: 'inbound', at },
       { contact, kind: 'call', direction: 'incoming', at, missed: true },
     ]);
@@ -113,7 +85,7 @@ describe('the front desk', () => {
       await createContact(app, office),
     ];
     const at = (time: string) => new Date(`2026-06-${time}:00-07:00`);
-    await put(office, [
+    await addPast(app, office, [
       // One: asks twice in a row, a rule's text is no answer; Ana answers 30 minutes after the first.
       { contact: one, kind: 'text', direction: 'inbound', at: at('10T09:00') },
       { contact: one, kind: 'text', direction: 'delivered', at: at('10T09:01') },
@@ -181,7 +153,7 @@ describe('the front desk', () => {
       return Math.floor((seed / 2_147_483_648) * sides);
     };
     const first = Date.parse('2026-05-20T00:00:00Z');
-    const items: Item[] = Array.from({ length: 600 }, (_, n) => {
+    const items: PastItem[] = Array.from({ length: 600 }, (_, n) => {
       const base = { contact: contacts[roll(8)]!, at: new Date(first + n * 6_900_000 + roll(60) * 60_000) };
       const kind = (['text', 'text', 'email', 'call'] as const)[roll(4)]!;
       if (kind === 'call') {
@@ -200,11 +172,11 @@ describe('the front desk', () => {
       const direction = ['sent', 'delivered', 'failed'][roll(3)]!;
       return { ...base, kind, direction, users: roll(4) === 0 ? [] : [users[roll(2)]!] };
     });
-    await put(office, items);
+    await addPast(app, office, items);
 
     const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: ZONE });
     const inRange = items.filter(({ at }) => dayOf(at) >= of.startdate && dayOf(at) <= of.enddate);
-    const came = ({ direction }: Item) => direction === 'inbound' || direction === 'received';
+    const came = ({ direction }: PastItem) => direction === 'inbound' || direction === 'received';
     const waits: number[] = [];
     let asked = 0;
     for (const contact of contacts) {
@@ -240,7 +212,7 @@ describe('the front desk', () => {
     expect([found.answers.asked, found.answers.answered]).toEqual([asked, sorted.length]);
     expect(found.answers.median).toBeCloseTo(at(0.5), 0);
     expect(found.answers.p90).toBeCloseTo(at(0.9), 0);
-    const count = (fits: (item: Item) => boolean) => inRange.filter(fits).length;
+    const count = (fits: (item: PastItem) => boolean) => inRange.filter(fits).length;
     expect(found.texts).toEqual({
       in: count((item) => item.kind === 'text' && came(item)),
       out: count((item) => item.kind === 'text' && !came(item)),
@@ -248,7 +220,7 @@ describe('the front desk', () => {
       automatic: count((item) => item.kind === 'text' && !came(item) && item.users!.length === 0),
     });
     const missed = inRange.filter((item) => item.missed);
-    const soon = (call: Item, fits: (item: Item) => boolean) =>
+    const soon = (call: PastItem, fits: (item: PastItem) => boolean) =>
       items.some(
         (item) =>
           item.contact === call.contact &&
@@ -410,7 +382,7 @@ describe('cost, and tags', () => {
     await tag(linked[1]!, [vip]);
     await tag(plain, [late]);
     const at = new Date(`${today}T12:00:00Z`);
-    await put(office, [
+    await addPast(app, office, [
       { contact: plain, kind: 'text', direction: 'inbound', at },
       { contact: linked[0]!, kind: 'email', direction: 'sent', at },
       { contact: linked[0]!, kind: 'call', direction: 'incoming', at, missed: true },

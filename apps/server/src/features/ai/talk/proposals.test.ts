@@ -1,8 +1,13 @@
 import { ai as contract, booking } from '@chairline/contract';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, createContact, createUser, newNumber, signIn } from '../../../testing/factory.ts';
-import { linkPatient } from '../../../testing/practice-copy.ts';
-import { openPractice, type PracticeOffice } from '../../../testing/practice-world.ts';
+import { type Caller, createContact, createUser, signIn } from '../../../testing/factory.ts';
+import {
+  openPractice,
+  type PracticeOffice,
+  type ReachedPatient,
+  reachPatient,
+  timeTables,
+} from '../../../testing/practice-world.ts';
 import { useLive } from '../../../testing/use-app.ts';
 import { answered, createAiDesk, questionsOf, turnAiOn, useTalkWorld } from '../../../testing/use-talk.ts';
 
@@ -16,40 +21,14 @@ let refs = 0;
 let patNum = 0;
 
 beforeAll(async () => {
-  here = await openPractice(app, sandbox, [
-    'preference',
-    'definition',
-    'provider',
-    'operatory',
-    'schedule',
-    'procedurecode',
-    'patient',
-    'appointment',
-    'procedurelog',
-    'labcase',
-  ]);
+  here = await openPractice(app, sandbox, timeTables);
   await turnAiOn(app, here.office);
   colleague = await signIn(app, await createUser(app, here.office, { role: 'Admin' }));
   elsewhere = (await createAiDesk(app)).admin;
 });
 afterEach(() => here?.fault('ok'));
 
-interface Person {
-  id: number;
-  number: string;
-  patNum: number;
-}
-
-async function aPatient(): Promise<Person> {
-  patNum += 1;
-  const number = newNumber();
-  const id = await linkPatient(app, here.office, patNum, {
-    firstName: 'Maria',
-    lastName: 'Lopez',
-    ph1: number,
-  });
-  return { id, number, patNum };
-}
+const aPatient = () => reachPatient(app, here.office, (patNum += 1));
 
 /** The model calls this tool of its, and the answer has come. */
 async function prepared(
@@ -74,19 +53,19 @@ const refusal = (answer: Awaited<ReturnType<Caller['call']>>) => [
   answer.statusCode,
   answer.statusCode === 400 ? answer.body : answer.json().detail,
 ];
-const textsTo = async ({ id }: Pick<Person, 'id'>) =>
+const textsTo = async ({ id }: Pick<ReachedPatient, 'id'>) =>
   (
     await app.owner.query<{ body: string; user_ids: number[] }>(
       'SELECT body, user_ids FROM comm_items WHERE client_id = $1 AND contact_id = $2 ORDER BY comm_item_id',
       [here.office.id, id],
     )
   ).rows;
-const visitsOf = async (person: Person) =>
+const visitsOf = async (person: ReachedPatient) =>
   (await here.rows('appointment')).filter(
     (one) => one.PatNum === person.patNum && one.AptStatus === 1 && one.Note === 'Cleaning',
   );
 
-async function aDraft(text = 'See you at ten.', person?: Person) {
+async function aDraft(text = 'See you at ten.', person?: ReachedPatient) {
   const to = person ?? (await aPatient());
   const { cards } = await prepared('draft_text', { contact_id: to.id, text });
   return { person: to, card: cards[0]! };

@@ -10,6 +10,7 @@ import {
   stages,
   type Told,
 } from '../state/reduce-call.ts';
+import { goesOn } from '../testing/told.ts';
 
 const who = (role: LegIdentity['role'], userId: number | null): LegIdentity => ({
   kind: userId === null ? 'phone' : 'endpoint',
@@ -104,17 +105,7 @@ describe('announced', () => {
 
   test('the staff who wait while they hear it are not alone, and who is cut off meanwhile loses nobody', () => {
     const sent: Told = { what: 'announced', leg: 'p', after: 'm-p' };
-    const row = {
-      direction: 'outgoing',
-      parked: false,
-      voicemail: false,
-      endedAt: null,
-      waiting: null,
-      ringPlan: [],
-      recordingMode: 'announced',
-      recording: null,
-      heldLegs: [],
-    } satisfies Parameters<typeof dueOf>[0];
+    const row = { ...goesOn, direction: 'outgoing', recordingMode: 'announced' } as const;
     expect(dueOf(row, after([...anna, ...patient, sent, went('p')]), false)).toEqual([]);
     const closed: Told = { what: 'closed', at: 2_500 };
     const alone = after([...anna, ...patient, sent, went('p'), went('a'), closed]);

@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { cutOffAt, dueOf } from './due.ts';
 import { type CallState, reduceCall, stages, type Told } from './reduce-call.ts';
+import { goesOn } from '../testing/told.ts';
 
 /** Who is cut off where no patient waits: the other side waits as a patient would, then the call ends. */
 
-const row: Parameters<typeof dueOf>[0] = {
-  direction: 'outgoing',
-  parked: false,
-  voicemail: false,
-  endedAt: null,
-  waiting: null,
-  ringPlan: [],
-  recordingMode: 'off',
-  recording: null,
-  heldLegs: [],
-};
+const row = { ...goesOn, direction: 'outgoing' } as const;
 
 const staff = (leg: string, userId: number, at: number): Told => ({
   what: 'stage',

@@ -19,44 +19,22 @@ import {
   reduceCall,
   stages,
   type Told,
+  unknownLeg,
 } from './reduce-call.ts';
 import type { CallRow } from '../store.ts';
-import { chance, play, shuffle } from '../testing/told.ts';
+import { chance, goesOn, play, shuffle } from '../testing/told.ts';
 
-type Row = Parameters<typeof dueOf>[0];
-const row: Row = {
-  direction: 'incoming',
-  parked: false,
-  voicemail: false,
-  endedAt: null,
-  waiting: null,
-  ringPlan: [],
-  recordingMode: 'off',
-  recording: null,
-  heldLegs: [],
-};
+type Row = typeof goesOn;
 
 /** A leg by its name: `p…` a patient's, `s…` a supervisor's, others an agent's, who is the user of its number. */
 function leg(name: string, more: Partial<Leg> = {}): Leg {
   const isPatient = name.startsWith('p');
   return {
-    leg: name,
+    ...unknownLeg(name),
     kind: isPatient ? 'phone' : 'endpoint',
     userId: isPatient ? null : Number(/\d+/.exec(name)![0]),
-    number: '',
     role: isPatient ? 'customer' : name.startsWith('s') ? 'supervisor' : 'agent',
     stage: stages.answered,
-    endedAt: null,
-    rang: false,
-    failed: false,
-    stays: {},
-    coach: { on: false, at: 0 },
-    muted: { on: false, at: 0 },
-    held: { on: false, at: 0 },
-    hasLeft: false,
-    announcedAfter: null,
-    askedBy: null,
-    replaces: null,
     ...more,
   };
 }
@@ -318,7 +296,7 @@ describe('what is due when', () => {
     ['it is over for who moves into another call', [gone('p'), leg('p2')], [], { endedAt: new Date(9_000) }],
   ];
   test.each(cases)('%s', (_what, legs, due, { waited = false, ...more } = {}) => {
-    expect(dueOf({ ...row, ...more }, stateOf(...legs), waited)).toEqual(due);
+    expect(dueOf({ ...goesOn, ...more }, stateOf(...legs), waited)).toEqual(due);
   });
 });
 
@@ -349,7 +327,7 @@ describe('how a call waits', () => {
   ])('%s', (what, after, asked, waits) => {
     const phone = what.startsWith('a telephone');
     const before = phone ? stateOf(here('p'), stillThere(after.legs.get('1')!)) : spoken;
-    expect(waitingOf(row, asked, before, after)).toBe(waits);
+    expect(waitingOf(goesOn, asked, before, after)).toBe(waits);
   });
 });
 

@@ -67,7 +67,8 @@ export interface Reduced {
   contradicts: boolean;
 }
 
-const unknownLeg = (leg: string): Leg => ({
+/** A leg of which nothing was told yet. */
+export const unknownLeg = (leg: string): Leg => ({
   leg,
   kind: 'phone',
   userId: null,

@@ -1,4 +1,18 @@
+import type { dueOf } from '../state/due.ts';
 import { stages, type Told } from '../state/reduce-call.ts';
+
+/** A call that goes on, of which nothing is asked and nobody has left. */
+export const goesOn: Parameters<typeof dueOf>[0] = {
+  direction: 'incoming',
+  parked: false,
+  voicemail: false,
+  endedAt: null,
+  waiting: null,
+  ringPlan: [],
+  recordingMode: 'off',
+  recording: null,
+  heldLegs: [],
+};
 
 /** Numbers that look like chance and are the same in every run (mulberry32). */
 export function chance(seed: number): (below: number) => number {

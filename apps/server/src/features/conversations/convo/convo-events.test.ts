@@ -6,7 +6,7 @@ import { staffViews } from '../../../testing/page-views.ts';
 import { createVerifier } from '../../../testing/verify-events.ts';
 import { addItem, addTag } from '../../../testing/rows.ts';
 import { useLive, useTestApp } from '../../../testing/use-app.ts';
-import { useOffice } from '../../../testing/use-office.ts';
+import { useConvoStaff } from '../testing/use-staff.ts';
 
 /**
  * Old state + event = fresh fetch, for every event of the conversations themselves and for what they show of people
@@ -14,12 +14,7 @@ import { useOffice } from '../../../testing/use-office.ts';
  */
 const app = useTestApp();
 const sockets = useLive(app);
-const { office, owner, second, outsider, admin } = useOffice(app, {
-  owner: 'Member',
-  second: 'Member',
-  outsider: 'Member',
-  admin: 'Admin',
-});
+const { office, owner, second, outsider, admin } = useConvoStaff(app);
 const roles = new Map<Caller, 'Admin' | 'Member'>([
   [owner, 'Member'],
   [second, 'Member'],
