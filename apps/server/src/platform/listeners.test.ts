@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, type TestOffice } from '../testing/factory.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { on } from './listeners.ts';
 import { inOffice } from './platform.ts';
+import { useTestApp } from '../testing/use-app.ts';
+import { useOneOffice } from '../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
 /** What a listener of this file does next. */
 let act: (who: string) => Promise<void> = () => Promise.resolve();
+const app = useTestApp();
+const { office } = useOneOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
   app.platform.listeners.add([
     on('failed-job.handled', async (ctx, { jobId }) => {
       ctx.audit({ action: 'test.first', subject: `job:${jobId}` });
@@ -23,7 +21,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => app?.close());
 
 const scope = () => ({ office: office.id, actor: { kind: 'job', name: 'test' } }) as const;
 

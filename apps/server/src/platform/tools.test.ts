@@ -1,30 +1,22 @@
 import { allRoutes } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addConvo } from '../testing/convo-rows.ts';
-import {
-  createContact,
-  createOffice,
-  createUser,
-  type TestOffice,
-  type TestUser,
-} from '../testing/factory.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createContact, createOffice, createUser, type TestUser } from '../testing/factory.ts';
 import { nameOfActor } from './context.ts';
 import { BadInput } from './errors.ts';
 import { handleOutside, type Session } from './http/handler.ts';
 import { createToolbox } from './tools.ts';
+import { useTestApp } from '../testing/use-app.ts';
+import { useOneOffice } from '../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
 let user: TestUser;
 let contact: number;
+const app = useTestApp();
+const { office } = useOneOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
   user = await createUser(app, office);
   contact = await createContact(app, office, { firstName: 'Maria' });
 });
-afterAll(() => app?.close());
 
 const sessionOf = ({ id, office: where, username }: TestUser, more: Partial<Session> = {}): Session => ({
   office: where,

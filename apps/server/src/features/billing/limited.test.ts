@@ -1,22 +1,21 @@
 import { allRoutes, billing, type RouteShape } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, createUser, signIn } from '../../testing/factory.ts';
 import { requestOf, type RouteCase } from '../../testing/route-case.ts';
 import { routeTable } from '../../testing/route-table.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { dumpOffice } from '../../testing/dump-office.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 /** An office whose time is over, at every route there is. */
 
-let app: TestApp;
-let office: TestOffice;
 let admin: Caller;
 let table: Record<string, RouteCase>;
+const app = useTestApp();
+const { office } = useOneOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
   const user = await createUser(app, office, { role: 'Admin' });
   table = routeTable(await fillOffice(app, office, user));
   await app.owner.query(
@@ -25,7 +24,6 @@ beforeAll(async () => {
   );
   admin = await signIn(app, user);
 });
-afterAll(() => app?.close());
 
 function callRoute(route: RouteShape, caller: Caller): Promise<LightMyRequestResponse> {
   return app.server.inject({ ...requestOf(route, table[route.name]!), cookies: caller.cookies });

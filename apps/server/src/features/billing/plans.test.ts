@@ -1,21 +1,19 @@
 import { billing } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
-let app: TestApp;
 let url: string;
 let provider: Caller;
 let admin: Caller;
 
+const app = useTestApp({ stripeApiUrl: null, withoutJobs: false });
 beforeAll(async () => {
-  app = await createTestApp({ stripeApiUrl: null, withoutJobs: false });
   url = await listen(app);
   provider = await signIn(app, await createUser(app, await createOffice(app, { id: 1 }), { role: 'Admin' }));
   admin = await signIn(app, await createUser(app, await createOffice(app), { role: 'Admin' }));
 });
-afterAll(() => app?.close());
 
 const plans = async (caller: Caller) =>
   (await caller.call('GET', '/planDetails')).json() as { plans: billing.Plan[]; trial_days: number };

@@ -1,32 +1,18 @@
 import type { worklist } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { createContact, createOffice, newNumber } from '../../testing/factory.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
 import { linkPatient } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let number: string;
 let contact: number;
 
-beforeAll(async () => {
-  app = await createTestApp({ now: () => new Date('2026-11-29T18:00:00Z') });
-});
-afterAll(() => app?.close());
+const app = useTestApp({ now: () => new Date('2026-11-29T18:00:00Z') });
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   number = newNumber();
   contact = await linkPatient(app, office, 1, { firstName: 'Maria', lastName: 'Lopez', ph1: number });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type booking, callerInfo as contract, type contacts } from '@chairline/contract';
 import { infoListReducers } from '@chairline/office-state/caller-info';
 import { eventsOf, reduceEvent } from '@chairline/office-state';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliver } from '../../testing/carrier-webhook.ts';
 import {
   type Caller,
@@ -11,27 +11,24 @@ import {
   createUser,
   newNumber,
   signIn,
-  type TestOffice,
 } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createVerifier, view } from '../../testing/verify-events.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 const { infoWords } = contract;
-let app: TestApp;
 let base: string;
-let office: TestOffice;
 let admin: Caller;
 let member: Caller;
 let number: string;
 
+const app = useTestApp();
+const { office } = useOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
   await app.owner.query('UPDATE clients SET ai_mode = 1 WHERE client_id = $1', [office.id]);
   admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
   member = await signIn(app, await createUser(app, office));

@@ -1,10 +1,11 @@
 import { claims as contract, conversations, endOfDayIn } from '@chairline/contract';
 import type { CleanPractice } from '@chairline/open-dental/made-up';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addConvo } from '../../testing/convo-rows.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { givePractice, linkPatient, noteSynced } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 /** The lists of outstanding claims, against a hand-written look through the made-up practice's rows. */
 
@@ -13,11 +14,7 @@ const TODAY = '2026-06-15';
 const DAY = 86_400_000;
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
-let app: TestApp;
-let office: TestOffice;
 let rows: CleanPractice;
-let me: Caller;
-let colleague: Caller;
 let stranger: Caller;
 /** What the list must hold, made by hand from the rows. */
 let wanted: Wanted[];
@@ -36,11 +33,9 @@ interface Wanted {
   procedures: string;
 }
 
+const app = useTestApp({ now: () => NOW });
+const { office, me, colleague } = useOneOffice(app, { me: 'Member', colleague: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp({ now: () => NOW });
-  office = await createOffice(app);
-  me = await signIn(app, await createUser(app, office));
-  colleague = await signIn(app, await createUser(app, office));
   rows = await givePractice(app, office, { today: TODAY, patients: 2_000, garbage: true });
   await noteSynced(app, office, NOW);
   const other = await createOffice(app);
@@ -48,7 +43,6 @@ beforeAll(async () => {
   stranger = await signIn(app, await createUser(app, await createOffice(app)));
   wanted = byHand();
 });
-afterAll(() => app?.close());
 
 const types: Record<string, string> = { P: 'Primary', S: 'Secondary', Other: 'Other', Cap: 'Capitation' };
 

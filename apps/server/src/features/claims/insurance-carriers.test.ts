@@ -1,14 +1,13 @@
 import type { claims as contract, dashboard, practice } from '@chairline/contract';
 import { cleanRow, type OdTableName, type RawValue } from '@chairline/open-dental';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { linkPatient, storePractice } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /** Carriers as practices really write them. */
 
 const NOW = new Date('2026-06-15T17:00:00Z');
-let app: TestApp;
 let me: Caller;
 let contactId: number;
 
@@ -21,8 +20,8 @@ const carriers = [
   { CarrierNum: 4, CarrierName: 'Delta Dental', Phone: '' },
 ];
 
+const app = useTestApp({ now: () => NOW });
 beforeAll(async () => {
-  app = await createTestApp({ now: () => NOW });
   const office = await createOffice(app);
   me = await signIn(app, await createUser(app, office, { role: 'Admin' }));
   const claim = (ClaimNum: number, PlanNum: number, ClaimType = 'P') => ({
@@ -66,7 +65,6 @@ beforeAll(async () => {
   });
   contactId = await linkPatient(app, office, 5);
 });
-afterAll(() => app?.close());
 
 const get = async <T>(path: string): Promise<T> => {
   const answer = await me.call('GET', path);

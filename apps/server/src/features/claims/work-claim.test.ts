@@ -1,24 +1,18 @@
 import type { claims as contract, conversations } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { auditOf, eventsOf } from '../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let me: Caller;
-let colleague: Caller;
 let stranger: Caller;
 
+const app = useTestApp();
+const { office, me, colleague } = useOffice(app, { me: 'Member', colleague: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp();
   stranger = await signIn(app, await createUser(app, await createOffice(app)));
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  me = await signIn(app, await createUser(app, office));
-  colleague = await signIn(app, await createUser(app, office));
   await app.owner.query(
     `INSERT INTO od_claim (client_id, claim_num, claim_status, claim_type) VALUES ($1, 11, 'S', 'P'), ($1, 12, 'S', 'P')`,
     [office.id],

@@ -1,35 +1,23 @@
 import type { consent as contract, contacts } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { createContact, createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /** Old state + event = fresh fetch. */
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let admin: Caller;
 let live: LiveSocket;
 let number: string;
 let contact: number;
 
+const app = useTestApp();
+const { office, admin } = useOffice(app, { admin: 'Admin' });
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
   number = newNumber();
   contact = await createContact(app, office, { ph1: number });
   live = await openLive(base, await signIn(app, await createUser(app, office)));

@@ -1,34 +1,20 @@
 import type { consent as contract } from '@chairline/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { createContact, createOffice, createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ofNamed } from './store.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let number: string;
 let contact: number;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   number = newNumber();
   contact = await createContact(app, office, { ph1: number });
 });

@@ -1,30 +1,13 @@
 import { contacts as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createContact, createOffice, newNumber } from '../../testing/factory.ts';
 import { addItem } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
-});
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 
 const list = async () => (await caller.call('GET', '/contacts')).json().items as contract.Contact[];
 const rowOf = async (id: number) => (await list()).find((row) => row.contact_id === id)!;

@@ -1,31 +1,14 @@
 import type { contacts as contract } from '@chairline/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { createContact, createOffice, createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { addItem } from '../../testing/rows.ts';
 import { findAlike } from './store-numbers.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
-});
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 
 const set = (contactId: number, assignments: string) =>
   app.owner.query(`UPDATE contacts SET ${assignments} WHERE contact_id = $1`, [contactId]);

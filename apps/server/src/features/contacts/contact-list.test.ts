@@ -1,28 +1,12 @@
 import { contacts as contract, foldName } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { createContact } from '../../testing/factory.ts';
 import { addItem } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
-});
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 
 interface Page {
   items: contract.Contact[];

@@ -1,40 +1,26 @@
 import type { contacts as contract, inbox } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createContact, newNumber } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
 import { officeViews } from '../../testing/page-views.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createVerifier, view } from '../../testing/verify-events.ts';
 import { addItem } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /**
  * Old state + event = fresh fetch, for merges, their undo and families. A thread that is reset is fetched again, a
  * contact that was merged goes with its thread.
  */
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let caller: Caller;
 
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
 });
 
 type Threads = ReadonlyMap<number, inbox.CommItem[]>;

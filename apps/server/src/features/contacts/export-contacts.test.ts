@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Caller,
   createContact,
@@ -10,18 +10,16 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
-let app: TestApp;
 let office: TestOffice;
 let admin: Caller;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   office = await createOffice(app, { name: 'Smile/Dental Łódź' });
   admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
 });
-afterAll(() => app?.close());
 
 const linesOf = (body: string) => body.slice(1).trimEnd().split('\r\n');
 

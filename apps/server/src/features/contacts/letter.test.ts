@@ -1,5 +1,5 @@
 import type { contacts as contract, inbox } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sendForm } from '../../testing/convo-calls.ts';
 import {
   type Caller,
@@ -10,25 +10,23 @@ import {
   type TestOffice,
 } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addItem } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /** Rows of the list and of the threads to the letter: document 2, section 3; document 3, section 3. */
 
-let app: TestApp;
 let office: TestOffice;
 let me: Caller;
 let colleague: Caller;
 let base: string;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
   office = await createOffice(app);
   me = await signIn(app, await createUser(app, office));
   colleague = await signIn(app, await createUser(app, office));
 });
-afterAll(() => app?.close());
 
 async function get<T>(path: string): Promise<T> {
   const answer = await me.call('GET', path);

@@ -1,18 +1,14 @@
 import { contacts as contract } from '@chairline/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { COUNTS, searchTextOf } from './store.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
-let app: TestApp;
 let office: TestOffice;
 let caller: Caller;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 beforeEach(async () => {
   office = await createOffice(app);
   caller = await signIn(app, await createUser(app, office));

@@ -1,36 +1,21 @@
 import type { contacts as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findInconsistencies } from '../../seed/consistency.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { addConvo } from '../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  multipart,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { createContact, multipart, newNumber } from '../../testing/factory.ts';
 import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addItem, addMedia } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let caller: Caller;
 
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
 });
 
 const at = (hours: number) => new Date(Date.UTC(2026, 1, 3, 8) + hours * 3_600_000);

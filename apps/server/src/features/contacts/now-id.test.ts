@@ -1,22 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
-import { createOffice, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { nowId } from './index.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
+const app = useTestApp();
+const { office } = useOneOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
   await app.owner.query(
     `INSERT INTO contacts (client_id, first_name) SELECT $1, 'Patient ' || n FROM generate_series(1, 3000) n`,
     [office.id],
   );
   await app.owner.query('ANALYZE contacts');
 });
-afterAll(() => app?.close());
 
 /** By what PostgreSQL looks up who a contact is now, as the server's role. */
 async function lookedUpBy(id: string): Promise<string> {

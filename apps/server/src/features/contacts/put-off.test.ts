@@ -1,5 +1,5 @@
 import type { contacts as contract, worklist } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import {
   type Caller,
@@ -10,23 +10,19 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
 import { endPutOffs, putOffJobs } from './put-off.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 const HOUR = 3_600_000;
 const clock = testClock();
-let app: TestApp;
 let office: TestOffice;
 let caller: Caller;
 let number: string;
 let id: number;
 let since: string;
 
-beforeAll(async () => {
-  app = await createTestApp({ now: clock.now });
-});
-afterAll(() => app?.close());
+const app = useTestApp({ now: clock.now });
 beforeEach(async () => {
   office = await createOffice(app);
   caller = await signIn(app, await createUser(app, office));

@@ -1,23 +1,20 @@
 import { dashboard as contract } from '@chairline/contract';
 import type { OdRow } from '@chairline/open-dental';
 import type { CleanPractice } from '@chairline/open-dental/made-up';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { givePractice } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 const TODAY = '2026-03-18';
 /** Ten in the evening of that day in the office: the next day has begun in UTC. */
 const NOW = new Date('2026-03-19T05:00:00Z');
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let practice: CleanPractice;
 
+const app = useTestApp({ now: () => NOW });
+const { office, caller } = useOneOffice(app, { caller: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp({ now: () => NOW });
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   practice = await givePractice(app, office, {
     today: TODAY,
     patients: 400,
@@ -26,7 +23,6 @@ beforeAll(async () => {
     garbage: true,
   });
 });
-afterAll(() => app?.close());
 
 type Query = Record<string, string>;
 async function read<T = contract.AnyChart>(path: string, query: Query = {}, as = caller): Promise<T> {

@@ -1,33 +1,18 @@
 import { dashboard as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { expect, test } from 'vitest';
+import { createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { givePractice, linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addPast, type PastItem } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /** Ten in the evening of March 31 in the office: the next month has begun in UTC. */
 const NOW = new Date('2026-04-01T05:00:00Z');
 const TODAY = '2026-03-31';
 const HOUR = 3_600_000;
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 
-beforeAll(async () => {
-  app = await createTestApp({ now: () => NOW });
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
-});
+const app = useTestApp({ now: () => NOW });
+const { office, caller } = useOffice(app, { caller: 'Member' });
 
 const month = async (as = caller): Promise<contract.MonthFigures> => {
   const answer = await as.call('GET', '/dashboard/month');

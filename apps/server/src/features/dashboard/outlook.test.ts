@@ -1,26 +1,20 @@
 import { dashboard as contract } from '@chairline/contract';
 import { aptStatus, cleanRow, type RawValue } from '@chairline/open-dental';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { givePractice, storeCopy } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 const ZONE = 'America/Los_Angeles';
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 /** The office's day while this runs: the history is written by the database's own clock. */
 let today: string;
 let sunday: string;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   today = contract.dayIn(ZONE, new Date());
   sunday = contract.startOfWeek(today);
 });

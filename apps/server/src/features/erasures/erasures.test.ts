@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { erasures as contract, formatPhone, problem, PROVIDER_CLIENT_ID, toWire } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillEveryTable, providersOnly } from '../../testing/every-table.ts';
 import {
   type Caller,
@@ -13,7 +13,6 @@ import {
   type TestOffice,
 } from '../../testing/factory.ts';
 import { auditOf, jobsOf } from '../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
 import { dumpOffice } from '../../testing/dump-office.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
@@ -24,21 +23,20 @@ import { endings } from './end-at-vendors.ts';
 import { eraseOffice } from './erase-office.ts';
 import { settleErasures } from './settle.ts';
 import { erasureTiming } from './step.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 const DAY = 86_400_000;
 const words = contract.erasureMessages;
 const NAME = 'Cedar Dental';
 const clock = testClock();
-let app: TestApp;
 let ana: Caller;
 let ben: Caller;
 let office: TestOffice;
 
+const app = useTestApp({ now: clock.now });
 beforeAll(async () => {
-  app = await createTestApp({ now: clock.now });
   await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
   const home = { id: PROVIDER_CLIENT_ID, number: '' };
   ana = await signIn(app, await createUser(app, home, { role: 'Admin' }));

@@ -1,26 +1,26 @@
 import { type erasures as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import { dropErased } from '@chairline/office-state/erasures';
 import { makeClientRow } from '@chairline/office-state/testing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { eventsOf } from '../../testing/office-log.ts';
 import { providerViews, workViews } from '../../testing/page-views.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createVerifier } from '../../testing/verify-events.ts';
 import { eraseOffice } from './erase-office.ts';
 import { erasureTiming } from './step.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /** What the provider's admins hold + the events = what they would fetch. */
 
-let app: TestApp;
 let ana: Caller;
 let ben: Caller;
-let office: TestOffice;
 let verifier: ReturnType<typeof createVerifier>;
 
+const app = useTestApp();
+const { office } = useOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp();
   const base = await listen(app);
   const home = await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
   ana = await signIn(app, await createUser(app, home, { role: 'Admin' }));
@@ -35,9 +35,7 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
   await ana.call('DELETE', `/client/${office.id}`);
 });
 

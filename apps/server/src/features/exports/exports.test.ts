@@ -8,9 +8,8 @@ import { createGunzip } from 'node:zlib';
 import { exports as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import pg from 'pg';
 import { extract } from 'tar-stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { addItem } from '../../testing/rows.ts';
 import { dumpOffice } from '../../testing/dump-office.ts';
@@ -22,21 +21,19 @@ import { exportOffice } from './jobs.ts';
 import { leftOutColumns, leftOutTables } from './left-out.ts';
 import type { Manifest } from './manifest.ts';
 import { isGate } from '../../testing/tier.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
 let admin: Caller;
 let contact: number;
 const home = path.join(tmpdir(), 'chairline-export-');
 
+const app = useTestApp();
+const { office } = useOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp();
   await createOffice(app, { id: PROVIDER_CLIENT_ID });
 });
-afterAll(() => app?.close());
-
 beforeEach(async () => {
-  office = await createOffice(app);
   const user = await createUser(app, office, { role: 'Admin' });
   ({ contact } = await fillOffice(app, office, user));
   await app.owner.query('DELETE FROM office_exports WHERE client_id = $1', [office.id]);

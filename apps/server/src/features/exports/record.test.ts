@@ -1,32 +1,21 @@
 import { fromBufferPromise } from 'yauzl';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let admin: Caller;
 let contact: number;
 
+const app = useTestApp();
+const { office, admin } = useOneOffice(app, { admin: 'Admin' });
 beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
   contact = await createContact(app, office, {
     firstName: 'Ana',
     lastName: '<b>Reyes</b>',
     ph1: '+15035550188',
   });
 });
-afterAll(() => app?.close());
 
 /** @param at ISO 8601 */
 const say = async (at: string, body: string, of = contact): Promise<number> => {

@@ -1,5 +1,5 @@
 import { identity } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type Caller,
   createOffice,
@@ -9,22 +9,20 @@ import {
   type TestOffice,
 } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { inTurn } from '../../testing/wait.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 const { passwordMessages: words } = identity;
 const NEW = 'plum-river-8';
 
-let app: TestApp;
 let base: string;
 let office: TestOffice;
 let caller: Caller;
 let made = 0;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
   office = await createOffice(app, { name: 'Cedar Dental' });
   made += 1;

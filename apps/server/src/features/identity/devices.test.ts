@@ -1,30 +1,19 @@
 import { problem } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeToken, hashToken } from '../../platform/crypto.ts';
-import {
-  createOffice,
-  createUser,
-  PASSWORD,
-  signIn,
-  type TestOffice,
-  type TestUser,
-} from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createUser, PASSWORD, signIn, type TestUser } from '../../testing/factory.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 /** Who has signed in from a device before is not locked out of it by what others try. */
 
-let app: TestApp;
-let office: TestOffice;
 let user: TestUser;
 let time = Date.parse('2026-03-02T09:00:00Z');
 let addresses = 0;
 let address: string;
 
-beforeAll(async () => {
-  app = await createTestApp({ now: () => new Date(time) });
-  office = await createOffice(app);
-});
-afterAll(() => app?.close());
+const app = useTestApp({ now: () => new Date(time) });
+const { office } = useOneOffice(app, {});
 beforeEach(async () => {
   user = await createUser(app, office);
   addresses += 1;

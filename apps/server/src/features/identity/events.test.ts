@@ -1,33 +1,22 @@
 import { identity } from '@chairline/contract';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
-import {
-  type Caller,
-  createOffice,
-  createUser,
-  PASSWORD,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { createOffice, createUser, PASSWORD, signIn } from '../../testing/factory.ts';
 import { type LiveSocket, listen, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { emitOfficeChanged, emitSessionUserChanged } from './emit-changes.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /** Old state + event = fresh fetch. The state is the session as `GET /check` answers it. */
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let caller: Caller;
 let live: LiveSocket;
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Admin' });
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office, { role: 'Admin' }));
   live = await openLive(base, caller);
 });
 

@@ -1,31 +1,22 @@
 import { problem } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-  type TestUser,
-} from '../../testing/factory.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createUser, signIn, type TestUser } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const clock = testClock();
-let app: TestApp;
 let base: string;
-let office: TestOffice;
 let user: TestUser;
+const app = useTestApp({ now: clock.now, liveTiming: { heartbeat: 150 } });
+const { office } = useOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp({ now: clock.now, liveTiming: { heartbeat: 150 } });
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
   user = await createUser(app, office);
 });
 

@@ -1,7 +1,7 @@
 import { identity } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
 import {
   type Caller,
@@ -13,25 +13,23 @@ import {
   type TestUser,
 } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
 import { removeSecondFactor } from './index.ts';
 import { markOfPassword, signAccess, signChallenge } from './tokens.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 const { secondFactorMessages: words } = identity;
 const STEP = 30_000;
 
-let app: TestApp;
 let base: string;
 let office: TestOffice;
 let user: TestUser;
 let made = 0;
 const clock = testClock();
+const app = useTestApp({ now: clock.now });
 beforeAll(async () => {
-  app = await createTestApp({ now: clock.now });
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
   office = await createOffice(app, { name: 'Cedar Dental' });
   user = await createUser(app, office, { email: `dana${(made += 1)}@cedar.test` });

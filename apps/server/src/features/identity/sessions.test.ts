@@ -1,6 +1,6 @@
 import { identity, problem } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
   createOffice,
@@ -12,24 +12,23 @@ import {
 } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { stopClock } from '../../testing/still-clock.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 const clock = testClock();
 const MINUTE = 60_000;
 /** So long an answer about a session is trusted, by the real clock. */
 const TRUST_MS = 1_000;
-let app: TestApp;
 let base: string;
 let office: TestOffice;
 let user: TestUser;
 
+const app = useTestApp({ now: clock.now });
 beforeAll(async () => {
-  app = await createTestApp({ now: clock.now });
   base = await listen(app);
   office = await createOffice(app, { name: 'Cedar Dental' });
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
   user = await createUser(app, office);
 });

@@ -1,22 +1,18 @@
 import { problem } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createOffice, createUser, PASSWORD, type TestOffice, type TestUser } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createOffice, createUser, PASSWORD, type TestUser } from '../../testing/factory.ts';
 import { hashPassword } from './passwords.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
 let user: TestUser;
 /** A clock that stands still: locks end when the test says so. */
 let time = Date.parse('2026-03-02T09:00:00Z');
 let addresses = 0;
 let address: string;
 
-beforeAll(async () => {
-  app = await createTestApp({ now: () => new Date(time) });
-  office = await createOffice(app);
-});
-afterAll(() => app?.close());
+const app = useTestApp({ now: () => new Date(time) });
+const { office } = useOneOffice(app, {});
 beforeEach(async () => {
   user = await createUser(app, office);
   addresses += 1;

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { createContact, createOffice, createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { keywordOf } from './keywords.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 const SENTENCE = 'This number asked us to stop texting. They can text START to hear from us again.';
 const STOPPED =
@@ -19,19 +12,12 @@ const STOPPED =
 const STARTED = 'Cedar Dental: You get our texts again. Reply HELP for help, STOP to stop.';
 const HELP = 'Cedar Dental: Call us at (503) 555-0199. Reply STOP to get no more texts.';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let number: string;
 let contact: number;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   number = newNumber();
   contact = await createContact(app, office, { ph1: number });
 });

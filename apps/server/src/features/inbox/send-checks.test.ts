@@ -1,33 +1,19 @@
 import { contacts as _contacts, inbox } from '@chairline/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createContact, createOffice, newNumber } from '../../testing/factory.ts';
 import { mediaToken } from './media-token.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addItem, addTag, photoWithGps, png } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let number: string;
 let contact: number;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   number = newNumber();
   contact = await createContact(app, office, { ph1: number });
 });

@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { findInconsistencies } from '../../seed/consistency.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
-import { createContact, createOffice, newNumber, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createContact, newNumber } from '../../testing/factory.ts';
 import { until } from '../../testing/wait.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /**
  * Who holds what in which order while texts are taken in. What PostgreSQL would end as a deadlock is tried again by
  * itself (db/database.ts), a second later and at most three times: so here it is asked on connections of our own.
  */
 
-let app: TestApp;
-let office: TestOffice;
 let numbers: string[];
 let contacts: number[];
 const open: pg.Client[] = [];
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office } = useOffice(app, {});
 beforeEach(async () => {
-  office = await createOffice(app);
   numbers = Array.from({ length: 12 }, newNumber);
   contacts = [];
   for (const ph1 of numbers) contacts.push(await createContact(app, office, { ph1 }));

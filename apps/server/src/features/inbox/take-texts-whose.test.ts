@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
-import { createContact, createOffice, newNumber, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createContact, newNumber } from '../../testing/factory.ts';
 import { findOrCreateByNumber } from '../contacts/index.ts';
 import { takeTogether } from './take-texts.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 /** The rule of whose text it is stands twice: as a verb, and for speed in app_take_texts. They must agree. */
 
-let app: TestApp;
-let office: TestOffice;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office } = useOneOffice(app, {});
 
 const byRule = (number: string) =>
   inOffice(

@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findInconsistencies } from '../../seed/consistency.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { createContact, newNumber } from '../../testing/factory.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOneOffice(app, { caller: 'Member' });
 
 const deliver = (from: string, text: string, uuid = randomUUID()) =>
   receive(app, { from, to: office.number, text, uuid });

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '../../platform/db/database.ts';
-import { createContact, createOffice, newNumber, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createContact, newNumber } from '../../testing/factory.ts';
 import { findNextDue, findNextOutbound } from './store.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 /** The texts that wait to leave a number, where they are many. */
 
@@ -11,11 +12,9 @@ const WAITING = 5_000;
 const NOW = new Date('2026-11-26T18:00:00Z');
 const FROM = '+15035550100';
 
-let app: TestApp;
-let office: TestOffice;
+const app = useTestApp();
+const { office } = useOneOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
   const contact = await createContact(app, office, { ph1: newNumber() });
   // Two to each patient: the second waits for the first.
   await app.owner.query(
@@ -29,7 +28,6 @@ beforeAll(async () => {
     [office.id, contact, WAITING, FROM, NOW],
   );
 });
-afterAll(() => app?.close());
 
 const inOffice = <T>(work: (tx: Transaction) => Promise<T>) =>
   app.platform.db.transaction({ office: office.id }, work);

@@ -1,36 +1,23 @@
 import type { contacts, labels as contract, LivePayload } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createContact } from '../../testing/factory.ts';
 import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { addTag } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /** Old state + event = fresh fetch, for every event of labels and for the tags of many contacts. */
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let admin: Caller;
-let viewer: Caller;
 let live: LiveSocket;
 
+const app = useTestApp({ withoutJobs: false });
+const { office, admin, viewer } = useOffice(app, { admin: 'Admin', viewer: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp({ withoutJobs: false });
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-  viewer = await signIn(app, await createUser(app, office));
   live = await openLive(base, viewer);
   return () => live.close();
 });

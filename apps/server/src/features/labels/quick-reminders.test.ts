@@ -1,24 +1,15 @@
 import type { labels as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let admin: Caller;
-let member: Caller;
 
+const app = useTestApp();
+const { admin, member } = useOffice(app, { admin: 'Admin', member: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-  member = await signIn(app, await createUser(app, office));
 });
 
 const refusal = (response: { statusCode: number; body: string }) => [response.statusCode, response.body];

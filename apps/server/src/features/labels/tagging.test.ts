@@ -1,31 +1,18 @@
 import type { contacts, inbox } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addItem, addTag, type NewTestTag } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let contact: number;
 let item: number;
 let vip: number;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   contact = await createContact(app, office);
   item = await addItem(app, office, contact);
   vip = await addTag(app, office);

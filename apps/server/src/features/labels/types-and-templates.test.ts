@@ -1,29 +1,11 @@
 import { labels as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { createContact } from '../../testing/factory.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let admin: Caller;
-let member: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-  member = await signIn(app, await createUser(app, office));
-});
+const app = useTestApp();
+const { office, admin, member } = useOffice(app, { admin: 'Admin', member: 'Member' });
 
 const refusal = (response: { statusCode: number; body: string }) => [response.statusCode, response.body];
 const typeForm = { type_name: 'Referrer', color: '#2E7D32' };

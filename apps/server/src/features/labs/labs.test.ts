@@ -1,23 +1,17 @@
 import { labs as contract, practice } from '@chairline/contract';
 import { cleanPractice, makePractice } from '@chairline/open-dental/made-up';
 import type { OdRow } from '@chairline/open-dental';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addConvo } from '../../testing/convo-rows.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 const today = '2026-11-16';
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 
-beforeAll(async () => {
-  app = await createTestApp({ now: () => new Date('2026-11-16T18:00:00Z') });
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-});
-afterAll(() => app?.close());
+const app = useTestApp({ now: () => new Date('2026-11-16T18:00:00Z') });
+const { office, caller } = useOneOffice(app, { caller: 'Admin' });
 
 async function list(filter: object = {}, as = caller) {
   const answer = await as.call('GET', `/od/lab-cases?q=${encodeURIComponent(JSON.stringify(filter))}`);

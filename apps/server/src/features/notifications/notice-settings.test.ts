@@ -1,18 +1,14 @@
 import { notifications as contract } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { noticeView } from '../../testing/page-views.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createVerifier } from '../../testing/verify-events.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /** How a user is told of what is new. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 
 const { usualNoticeSettings: usual, notificationMessages: words } = contract;
 

@@ -1,25 +1,21 @@
 import { billing, offices as contract, problem } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
 import { addInvitation } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 const DAY = 86_400_000;
 const clock = testClock();
-let app: TestApp;
 let provider: Caller;
-let office: TestOffice;
 
+const app = useTestApp({ now: clock.now });
+const { office } = useOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp({ now: clock.now });
   const own = await createOffice(app, { id: 1, name: 'DSS' });
   provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
 });
 
 const list = async () => (await provider.call('GET', '/clients')).json() as contract.ClientRow[];

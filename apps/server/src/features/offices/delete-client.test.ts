@@ -1,28 +1,26 @@
 import { offices as contract, problem } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { listen, openLive, toldOnly } from '../../testing/live-socket.ts';
 import { auditOf, jobsOf } from '../../testing/office-log.ts';
 import { stopClock } from '../../testing/still-clock.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testClock } from '../../testing/wait.ts';
 import { addInvitation } from '../../testing/rows.ts';
 import { listOffices } from '../system/index.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 const DAY = 86_400_000;
 const clock = testClock();
-let app: TestApp;
 let base: string;
 let provider: Caller;
 let office: TestOffice;
 
+const app = useTestApp({ now: clock.now, liveTiming: toldOnly });
 beforeAll(async () => {
-  app = await createTestApp({ now: clock.now, liveTiming: toldOnly });
   base = await listen(app);
   await createOffice(app, { id: 1, name: 'DSS' });
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
   // The clock may have gone on for longer than a session lives.
   provider = await signIn(app, await createUser(app, { id: 1, number: '' }, { role: 'Admin' }));

@@ -1,22 +1,20 @@
 import type { offices as contract } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /** The reserved office name (document 1, section 5): the page and saving compare with one and the same. */
 
-let app: TestApp;
 let provider: Caller;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   // Renamed since: the name that is kept is the setting's.
   provider = await signIn(
     app,
     await createUser(app, await createOffice(app, { id: 1, name: 'Harbor Support' }), { role: 'Admin' }),
   );
 });
-afterAll(() => app?.close());
 
 test('the page is told the name that saving refuses', async () => {
   const { name } = (await provider.call('GET', '/clients/reserved-name')).json() as { name: string };

@@ -1,24 +1,18 @@
 import { identity, offices as contract, problem } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { auditOf, eventsOf } from '../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addSecondFactor } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let admin: Caller;
 
+const app = useTestApp();
+const { office, admin } = useOffice(app, { admin: 'Admin' });
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
 });
 
 const read = async () => (await admin.call('GET', '/office/security')).json() as contract.OfficeSecurity;

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { offices as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { auditOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
 let provider: Caller;
-let office: TestOffice;
 
+const app = useTestApp();
+const { office } = useOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp();
   const own = await createOffice(app, { id: 1, name: 'DSS' });
   provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
   await createUser(app, office, { role: 'Admin', email: 'chief@example.com' });
   await createUser(app, office, { email: 'desk@example.com' });
   await createUser(app, office, { role: 'Admin' });

@@ -1,31 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { calls, phones as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deliver } from '../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createOffice,
-  createUser,
-  multipart,
-  newNumber,
-  quietWav,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createOffice, createUser, multipart, newNumber, quietWav, signIn } from '../../testing/factory.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-});
+const app = useTestApp();
+const { office, admin } = useOffice(app, { admin: 'Admin' });
 
 type File = Parameters<typeof multipart>[1];
 const upload = (files: File, who = admin) =>

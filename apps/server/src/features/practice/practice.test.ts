@@ -1,25 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { practice } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, unseal } from '../../platform/crypto.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let admin: Caller;
 
+const app = useTestApp();
+const { office, admin } = useOffice(app, { admin: 'Admin' });
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
 });
 
 const token = 'ODFHIR Cedar/abcdefgh12345678'.replace(' ', ':');

@@ -1,18 +1,12 @@
 import { conversations, endOfDayIn, recalls as rules, type recalls as contract } from '@chairline/contract';
 import type { CleanPractice } from '@chairline/open-dental/made-up';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addConvo } from '../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { type Caller, createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { givePractice, linkPatient, noteSynced } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addItem } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 /** Recalls against a hand-written look through the made-up practice's rows. */
 
@@ -21,23 +15,16 @@ const TODAY = '2026-06-15';
 const DAY = 86_400_000;
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
-let app: TestApp;
-let office: TestOffice;
 let rows: CleanPractice;
-let me: Caller;
-let colleague: Caller;
 let stranger: Caller;
 
+const app = useTestApp({ now: () => NOW });
+const { office, me, colleague } = useOneOffice(app, { me: 'Member', colleague: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp({ now: () => NOW });
-  office = await createOffice(app);
-  me = await signIn(app, await createUser(app, office));
-  colleague = await signIn(app, await createUser(app, office));
   rows = await givePractice(app, office, { today: TODAY, patients: 600, garbage: true });
   await noteSynced(app, office, NOW);
   stranger = await signIn(app, await createUser(app, await createOffice(app)));
 });
-afterAll(() => app?.close());
 
 type Page = { items: contract.RecallRow[]; next: string | null; synced_at: string | null };
 type Settings = Partial<Record<string, string>>;

@@ -1,29 +1,15 @@
 import { foldName, nameText, nameWords, search as contract } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { createContact } from '../../testing/factory.ts';
 import { addItem } from '../../testing/rows.ts';
 import { createPrng } from '../../seed/prng.ts';
 import { foldedNames, searchedNames } from '../../../../../packages/contract/src/shared/fold-pairs.ts';
 import { tsQueryOf } from './ts-query.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOneOffice(app, { caller: 'Member' });
 
 /** Words that begin, end and look alike; the separators stand between them in texts. */
 const vocabulary = (

@@ -1,33 +1,20 @@
 import type { contacts, search as contract } from '@chairline/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { write } from '../../testing/convo-calls.ts';
 import { addConvo } from '../../testing/convo-rows.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { addEmail } from '../../testing/mail-rows.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { addItem } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let contact: number;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   contact = await createContact(app, office, { ph1: '+15035550133' });
 });
 

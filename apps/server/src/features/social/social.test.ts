@@ -1,21 +1,12 @@
 import { social } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../../platform/http/static.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let admin: Caller;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
-});
+const app = useTestApp();
+const { office, admin } = useOffice(app, { admin: 'Admin' });
 
 const set = (body: object, caller = admin) => caller.call('PUT', '/social/clientPages', body);
 const get = async (caller = admin) => (await caller.call('GET', '/social/clientPages')).json();

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createContact, createOffice, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { createContact } from '../../testing/factory.ts';
 import { listAcross } from './store.ts';
 import { isGate } from '../../testing/tier.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office } = useOneOffice(app, {});
 
 /** Threads of so many items, at times that often fall together; the same every time. */
 async function makeThreads(sizes: readonly number[], seed: number): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { inbox } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import {
   type Caller,
@@ -11,20 +11,16 @@ import {
   type TestOffice,
 } from '../../testing/factory.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addItem } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /** Set by a test that needs something to happen at another time. */
 let time: Date | undefined;
-let app: TestApp;
 let office: TestOffice;
 let caller: Caller;
 let contact: number;
 
-beforeAll(async () => {
-  app = await createTestApp({ now: () => time ?? new Date() });
-});
-afterAll(() => app?.close());
+const app = useTestApp({ now: () => time ?? new Date() });
 beforeEach(async () => {
   time = undefined;
   office = await createOffice(app);

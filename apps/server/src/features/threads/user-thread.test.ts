@@ -1,33 +1,19 @@
 import type { contacts, inbox } from '@chairline/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-  type TestUser,
-} from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createContact, createOffice, createUser, type TestUser } from '../../testing/factory.ts';
 import { addItem } from '../../testing/rows.ts';
 import { listOfUser } from './store-user-thread.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let ana: TestUser;
 let other: TestUser;
 let people: [number, number];
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   [ana, other] = [await createUser(app, office), await createUser(app, office)];
   people = [
     await createContact(app, office, { firstName: 'Maria', lastName: 'Lopez' }),

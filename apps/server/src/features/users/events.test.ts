@@ -1,35 +1,24 @@
 import type { identity, users as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-  type TestUser,
-} from '../../testing/factory.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createUser, signIn, type TestUser } from '../../testing/factory.ts';
 import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addSecondFactor } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /** Old state + event = fresh fetch. */
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let admin: Caller;
 let member: TestUser;
 let viewer: Caller;
 let live: LiveSocket;
 
+const app = useTestApp();
+const { office, admin } = useOffice(app, { admin: 'Admin' });
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
   member = await createUser(app, office, { email: 'dana@example.com' });
   viewer = await signIn(app, await createUser(app, office));
   live = await openLive(base, viewer);

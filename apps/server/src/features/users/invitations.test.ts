@@ -1,21 +1,17 @@
 import type { users as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addInvitation } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 const DAY = 86_400_000;
-let app: TestApp;
-let office: TestOffice;
 let admin: Caller;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office } = useOffice(app, {});
 beforeEach(async () => {
-  office = await createOffice(app);
   admin = await signIn(app, await createUser(app, office, { role: 'Admin', email: 'chief@example.com' }));
 });
 

@@ -1,35 +1,27 @@
 import { problem, users as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-  type TestUser,
-} from '../../testing/factory.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createOffice, createUser, signIn, type TestUser } from '../../testing/factory.ts';
 import { listen, openLive, toldOnly } from '../../testing/live-socket.ts';
 import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
 import { stopClock } from '../../testing/still-clock.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { addSecondFactor } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /** Who is an admin, who is switched on, who is signed in. */
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
 let admin: Caller;
 let member: TestUser;
 
+const app = useTestApp({ liveTiming: toldOnly });
+const { office } = useOffice(app, {});
 beforeAll(async () => {
-  app = await createTestApp({ liveTiming: toldOnly });
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
   admin = await signIn(app, await createUser(app, office, { role: 'Admin', email: 'chief@example.com' }));
   member = await createUser(app, office, { email: 'dana@example.com' });
 });

@@ -1,31 +1,26 @@
 import { problem, users as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
   createOffice,
   createUser,
   PASSWORD,
   signIn,
-  type TestOffice,
   type TestUser,
 } from '../../testing/factory.ts';
 import { auditOf, eventsOf, jobsOf, mailsOf } from '../../testing/office-log.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { stopClock } from '../../testing/still-clock.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addInvitation, addSecondFactor } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
 let admin: Caller;
 let member: TestUser;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office } = useOffice(app, {});
 beforeEach(async () => {
-  office = await createOffice(app);
   admin = await signIn(app, await createUser(app, office, { role: 'Admin', email: 'chief@example.com' }));
   member = await createUser(app, office, { email: 'dana@example.com' });
 });

@@ -1,30 +1,24 @@
 import type { worklist as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addConvo } from '../../testing/convo-rows.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { linkPatient } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
 /** What waits because of the practice system: lab cases that are not back, next steps of claims. */
 
 /** Ten in the morning of 15 June in the office's zone, Los Angeles. */
 const NOW = new Date('2026-06-15T17:00:00Z');
 
-let app: TestApp;
-let office: TestOffice;
-let me: Caller;
-let colleague: Caller;
 let stranger: Caller;
 
+const app = useTestApp({ now: () => NOW });
+const { office, me, colleague } = useOffice(app, { me: 'Member', colleague: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp({ now: () => NOW });
   stranger = await signIn(app, await createUser(app, await createOffice(app)));
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
-  office = await createOffice(app);
-  me = await signIn(app, await createUser(app, office));
-  colleague = await signIn(app, await createUser(app, office));
   await app.owner.query(
     `INSERT INTO od_patient (client_id, pat_num, f_name, l_name) VALUES ($1, 5, 'Kim', 'Nguyen'), ($1, 6, 'Lee', 'Ray')`,
     [office.id],

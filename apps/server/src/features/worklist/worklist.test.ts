@@ -1,5 +1,5 @@
 import { endOfDayIn, type worklist as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addConvo, type NewTestConvo } from '../../testing/convo-rows.ts';
 import {
   type Caller,
@@ -10,21 +10,18 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp } from '../../testing/test-app.ts';
 import { addItem } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 const ZONE = 'America/Los_Angeles';
 const HOUR = 3_600_000;
 let now = new Date();
-let app: TestApp;
 let office: TestOffice;
 let caller: Caller;
 let colleague: Caller;
 
-beforeAll(async () => {
-  app = await createTestApp({ now: () => now });
-});
-afterAll(() => app?.close());
+const app = useTestApp({ now: () => now });
 beforeEach(async () => {
   now = new Date();
   office = await createOffice(app);

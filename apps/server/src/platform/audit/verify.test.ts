@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createContact,
   createOffice,
@@ -7,18 +7,15 @@ import {
   type TestOffice,
   type TestUser,
 } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp } from '../../testing/test-app.ts';
 import { reportAudit } from './report.ts';
 import { verifyAudit } from './verify.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
-let app: TestApp;
 let office: TestOffice;
 let user: TestUser;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 
 interface Entry {
   actor: string;

@@ -1,16 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lockNote } from '../../features/caller-info/store-notes.ts';
 import { holdAddresses } from '../../features/contacts/store-email.ts';
 import { holdMany } from '../../features/contacts/store-many.ts';
 import { lockContacts } from '../../features/contacts/store-patients.ts';
 import { lockContact } from '../../features/contacts/store.ts';
 import { lockTags } from '../../features/mass-tagging/store.ts';
-import { createContact, createOffice, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createContact } from '../../testing/factory.ts';
 import { listWaiting, until } from '../../testing/wait.ts';
 import type { Transaction } from './database.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 /** Whoever waits for what another of this process has holds no connection meanwhile. */
 
@@ -47,13 +48,8 @@ test('every lock of a store is waited for without a connection, or says why not'
   expect([...new Set(bare)].sort()).toEqual(Object.keys(without).sort());
 });
 
-let app: TestApp;
-let office: TestOffice;
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office } = useOneOffice(app, {});
 
 type Take = (tx: Transaction, ids: readonly number[]) => Promise<unknown>;
 test.each<[string, Take, Take]>([

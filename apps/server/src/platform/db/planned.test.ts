@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expect, test } from 'vitest';
 import { runPlanned } from './database.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office } = useOneOffice(app, {});
 
 test('names that differ only behind what the database looks at are two statements', async () => {
   const long = 'x'.repeat(80);

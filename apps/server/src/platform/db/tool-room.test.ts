@@ -1,21 +1,20 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createContact, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mustBePlain, openDatabase, sqlState } from './database.ts';
 import { toolRoleUrl } from './migrate.ts';
 import { signPass, toolKey } from './tool-pass.ts';
 import { openToolRoom, RunTooLong, tookTooLong, type ToolStatements } from './tool-room.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /** The room holds whatever SQL is said in it: what the parser of features/ai would refuse is said here without asking it. */
 
-let app: TestApp;
 let office: TestOffice;
 let other: TestOffice;
 const key = () => toolKey(app.platform.config.secrets.session);
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   office = await createOffice(app, { name: 'Ours' });
   other = await createOffice(app, { name: 'Theirs' });
   for (const [of, firstName] of [
@@ -26,7 +25,6 @@ beforeAll(async () => {
     await createContact(app, of, { firstName });
   }
 });
-afterAll(() => app?.close());
 
 const inRoom = <T>(work: (say: ToolStatements) => Promise<T>, reader?: number) =>
   app.platform.toolRoom.run(

@@ -1,20 +1,19 @@
 import { allRoutes, pathOf, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import type { RouteCase } from '../../testing/route-case.ts';
 import { routeTable } from '../../testing/route-table.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
-let app: TestApp;
 let office: TestOffice;
 let admin: Caller;
 let provider: Caller;
 let table: Record<string, RouteCase>;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const own = await createOffice(app, { id: PROVIDER_CLIENT_ID });
   provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
   office = await createOffice(app);
@@ -22,7 +21,6 @@ beforeAll(async () => {
   admin = await signIn(app, user);
   table = routeTable(await fillOffice(app, office, user));
 });
-afterAll(() => app?.close());
 
 const gets = allRoutes.filter(({ method }) => method === 'GET').map((route) => [route.name, route] as const);
 /** Files: kept by a browser only to be asked whether they still may be shown. */

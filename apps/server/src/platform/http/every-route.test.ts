@@ -1,6 +1,6 @@
 import { allRoutes, problem, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Caller,
   createOffice,
@@ -12,26 +12,24 @@ import {
 import { requestOf, type RouteCase } from '../../testing/route-case.ts';
 import { routeTable } from '../../testing/route-table.ts';
 import { specifiedBodies, specifiedCalls, specifiedQueries } from '../../testing/specified-calls.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { dumpOffice } from '../../testing/dump-office.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
 import { failuresOf } from './describe.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
-let app: TestApp;
 let office: TestOffice;
 let admin: TestUser;
 let provider: TestOffice;
 let table: Record<string, RouteCase>;
 
+const app = useTestApp({ withoutJobs: false });
 beforeAll(async () => {
-  app = await createTestApp({ withoutJobs: false });
   provider = await createOffice(app, { id: PROVIDER_CLIENT_ID });
   office = await createOffice(app);
   admin = await createUser(app, office, { role: 'Admin' });
   table = routeTable(await fillOffice(app, office, admin));
 });
-afterAll(() => app?.close());
 
 const routes = allRoutes.map((route) => [route.name, route] as const);
 const provided = routes.filter(([, route]) => route.access === 'provider');

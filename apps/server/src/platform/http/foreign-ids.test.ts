@@ -1,5 +1,5 @@
 import { allRoutes, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   type Caller,
   createOffice,
@@ -11,9 +11,9 @@ import {
 } from '../../testing/factory.ts';
 import { type Ids, routeTable } from '../../testing/route-table.ts';
 import { requestOf, type RouteCase } from '../../testing/route-case.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { dumpOffice } from '../../testing/dump-office.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /**
  * Every id that a call names beside its others: one at a time is of another office, all else is of the caller's own. Wherever
@@ -26,7 +26,6 @@ interface Place {
   ids: Ids;
 }
 
-let app: TestApp;
 let own: Place;
 let other: Place;
 
@@ -43,13 +42,12 @@ async function makePlace(): Promise<Place> {
   return { office, ids, caller: await signIn(app, admin) };
 }
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   await createOffice(app, { id: PROVIDER_CLIENT_ID });
   own = await makePlace();
   other = await makePlace();
 });
-afterAll(() => app?.close());
 
 const event = { title: 'Huddle', start_time: 1_900_000_000_000, end_time: 1_900_003_600_000 };
 const maria = (id: number) => ({ participants: [{ type: 'contact', id }] });

@@ -10,16 +10,15 @@ import {
   type RouteShape,
 } from '@chairline/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Caller, createOffice, createUser, multipart, signIn } from '../../testing/factory.ts';
 import type { RouteCase } from '../../testing/route-case.ts';
 import { routeTable } from '../../testing/route-table.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
 import { failuresOf } from './describe.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
-let app: TestApp;
 let caller: Caller;
 /** An admin of the provider: who else would get no further than 403 in what only they may do. */
 let provider: Caller;
@@ -27,8 +26,8 @@ let table: Record<string, RouteCase>;
 /** A contact of the office, as a form names it. */
 let contact: string;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const office = await createOffice(app);
   const admin = await createUser(app, office, { role: 'Admin' });
   const ids = await fillOffice(app, office, admin);
@@ -47,7 +46,6 @@ beforeAll(async () => {
   delete table.signOut;
   delete table.refreshSession;
 });
-afterAll(() => app?.close());
 
 const isProvided = (route: RouteShape) => route.access === 'provider' && route.feature === 'offices';
 

@@ -1,21 +1,20 @@
 import { allRoutes, PAGE_HEADER, PROVIDER_CLIENT_ID, type RouteShape } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { requestOf, type RouteCase } from '../../testing/route-case.ts';
 import { routeTable } from '../../testing/route-table.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { dumpOffice } from '../../testing/dump-office.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
 import { until } from '../../testing/wait.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
-let app: TestApp;
 let office: TestOffice;
 let admin: Caller;
 let provider: Caller;
 let table: Record<string, RouteCase>;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const first = await createOffice(app, { id: PROVIDER_CLIENT_ID });
   provider = await signIn(app, await createUser(app, first, { role: 'Admin' }));
   office = await createOffice(app);
@@ -23,7 +22,6 @@ beforeAll(async () => {
   table = routeTable(await fillOffice(app, office, user));
   admin = await signIn(app, user);
 });
-afterAll(() => app?.close());
 
 const gets = allRoutes.filter(({ method }) => method === 'GET').map((route) => [route.name, route] as const);
 const acting = gets.filter(([, route]) => route.acts === 'page');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ai, allRoutes, type RouteShape } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readsLikeOptOut } from '../../features/consent/index.ts';
 import { looksForeign } from '../language.ts';
@@ -17,9 +17,9 @@ import {
 } from '../../testing/factory.ts';
 import { requestOf, type RouteCase } from '../../testing/route-case.ts';
 import { routeTable } from '../../testing/route-table.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
 import { png } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /**
  * 64 kB of each hostile shape through every intake: none may hold the one thread that everybody shares for more than
@@ -47,15 +47,14 @@ const shapes = (size: number): string[] =>
   pieces.map((piece) => `${repeated(piece, size).toWellFormed()}\u0001`);
 const friendly = (size: number) => repeated('The crown feels fine today, thank you. ', size);
 
-let app: TestApp;
 let office: TestOffice;
 let caller: Caller;
 let provider: Caller;
 let table: Record<string, RouteCase>;
 let number: string;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const own = await createOffice(app, { id: 1 });
   provider = await signIn(app, await createUser(app, own, { role: 'Admin' }));
   office = await createOffice(app);
@@ -65,7 +64,6 @@ beforeAll(async () => {
   number = newNumber();
   await createContact(app, office, { ph1: number });
 });
-afterAll(() => app?.close());
 
 /** How long this thread worked, in milliseconds. */
 async function cost(work: () => Promise<unknown>): Promise<number> {

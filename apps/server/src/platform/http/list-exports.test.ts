@@ -1,35 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { type calls, type claims, formatPhone, type recalls } from '@chairline/contract';
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { deliver } from '../../testing/carrier-webhook.ts';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  newNumber,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { createContact, createOffice, createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { givePractice, noteSynced } from '../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOneOffice } from '../../testing/use-office.ts';
 
 /** Claims, recalls and calls taken out as files: what stands in them is what the list shows, as it is narrowed. */
 
 const NOW = new Date('2026-06-15T17:00:00Z');
 const FORMULA = '=HYPERLINK("https://example.org")';
 
-let app: TestApp;
-let office: TestOffice;
-let admin: Caller;
 let contact: number;
 const numbers = [newNumber(), newNumber()] as const;
 
+const app = useTestApp({ now: () => NOW });
+const { office, admin } = useOneOffice(app, { admin: 'Admin' });
 beforeAll(async () => {
-  app = await createTestApp({ now: () => NOW });
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
   await givePractice(app, office, { today: '2026-06-15', patients: 2_000 });
   await noteSynced(app, office, NOW);
   await app.owner.query(
@@ -48,7 +37,6 @@ beforeAll(async () => {
   // Another office's rows are in nobody's file.
   await givePractice(app, await createOffice(app), { today: '2026-06-15', patients: 60, seed: 7 });
 });
-afterAll(() => app?.close());
 
 /** Every row of a list, over its pages. */
 async function walk<Row>(path: string, query: string): Promise<Row[]> {

@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
 import { type Caller, createContact, createOffice, createUser, signIn } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listWaiting, until } from '../../testing/wait.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /** A connection to the database that ends under a request: by a restart or fail-over, or because the line is cut. */
 
-let app: TestApp;
+const app = useTestApp({ withoutJobs: true });
 beforeAll(async () => {
-  app = await createTestApp({ withoutJobs: true });
   await app.owner.query(`
     CREATE FUNCTION wait_at_commit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN PERFORM pg_advisory_xact_lock(31); RETURN NULL; END $$;
     CREATE CONSTRAINT TRIGGER wait_at_commit AFTER UPDATE ON contacts DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW WHEN (NEW.last_name = 'Waits') EXECUTE FUNCTION wait_at_commit();`);
 });
-afterAll(() => app?.close());
 afterEach(() => app.owner.query('ROLLBACK'));
 
 async function makePlace(

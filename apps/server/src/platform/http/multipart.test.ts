@@ -2,33 +2,18 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createOffice,
-  createUser,
-  multipart,
-  signIn,
-  type TestOffice,
-} from '../../testing/factory.ts';
+import { describe, expect, test } from 'vitest';
+import { multipart } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { send } from '../../testing/office-with-carrier.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { png } from '../../testing/rows.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 const fields = { dst: '5035550133', message_text: 'Hello' };
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
-});
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 
 const file = (bytes: Buffer = png, name = 'a.png') => ({ name, bytes });
 const upload = (files: { name: string; bytes: Buffer }[]) => send(app, caller, fields, files);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../testing/use-app.ts';
 
 const FEATURES = path.join(import.meta.dirname, '../../features');
 
@@ -78,11 +78,7 @@ const within = [
   'prune-deliveries',
 ];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 
 test('every job is a send, asks whether it still has its work before something leaves the house, or lets nothing leave', () => {
   const sends = app.jobs.filter(({ isSend }) => isSend).map(({ name }) => name);

@@ -3,26 +3,21 @@ import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
+import { createTestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { addFailedJob } from '../../testing/rows.ts';
 import { inOffice } from '../platform.ts';
 import { defineJob, type JobWorker, startWorker } from './worker.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
 let workers: JobWorker[] = [];
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-});
+const app = useTestApp();
+const { office } = useOffice(app, {});
 afterEach(async () => {
   const running = workers;
   workers = [];

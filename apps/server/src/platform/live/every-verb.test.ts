@@ -1,17 +1,17 @@
 import { allRoutes, officeEvents, type OfficeEventType, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import { eventsOf } from '@chairline/office-state';
 import { clientReducers } from '@chairline/office-state/offices';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen } from '../../testing/live-socket.ts';
 import { followedBy, type Looks, officeViews, providerViews } from '../../testing/page-views.ts';
 import { EVENT_STARTS } from '../../features/calendar/testing/route-cases.ts';
 import { requestOf, type RouteCase } from '../../testing/route-case.ts';
 import { routeTable } from '../../testing/route-table.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { isGate } from '../../testing/tier.ts';
 import { createVerifier, type Viewer } from '../../testing/verify-events.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
 /**
  * Old state + events = fresh fetch, for every changing verb of the contract, with the reducers that the web ships: what
@@ -186,15 +186,14 @@ const notHere: Partial<Record<OfficeEventType, string>> = {
   subscription_details: 'sync-subscription: billing/events.test.ts',
 };
 
-let app: TestApp;
 let admin: Caller;
 let provider: Caller;
 let viewers: Viewer[];
 let table: Record<string, RouteCase>;
 let verifier: ReturnType<typeof createVerifier>;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const base = await listen(app);
   const own = await createOffice(app, { id: PROVIDER_CLIENT_ID });
   const office = await createOffice(app);
@@ -228,7 +227,6 @@ beforeAll(async () => {
   ];
   verifier = createVerifier(app, base, viewers, isGate() ? 10 : 1);
 });
-afterAll(() => app?.close());
 
 // Reading comes before writing, which reads all; a check before what has one run by itself; somebody who left is taken
 // in again; what ends the mailbox or the practice system comes last: others need them.

@@ -1,25 +1,23 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { listen, type LiveSocket, openLive } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
+import { useTestApp } from '../../testing/use-app.ts';
 
-let app: TestApp;
 let base: string;
 let caller: Caller;
 const said: string[] = [];
 
+const app = useTestApp({
+  logLevel: 'warn',
+  logTo: { write: (line: string) => void said.push(line) },
+});
 beforeAll(async () => {
-  app = await createTestApp({
-    logLevel: 'warn',
-    logTo: { write: (line: string) => void said.push(line) },
-  });
   base = await listen(app);
   caller = await signIn(app, await createUser(app, await createOffice(app)));
 });
-afterAll(() => app?.close());
 beforeEach(() => {
   said.length = 0;
 });

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { type LiveSocket, listen, openLive, toldOnly } from '../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import type { Context } from '../context.ts';
 import { inOffice } from '../platform.ts';
+import { useTestApp } from '../../testing/use-app.ts';
+import { useOffice } from '../../testing/use-office.ts';
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let caller: Caller;
 
+const app = useTestApp({ liveTiming: { heartbeat: 300, catchUp: 150 } });
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp({ liveTiming: { heartbeat: 300, catchUp: 150 } });
   base = await listen(app);
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
 });
 
 const inThis = <T>(work: (ctx: Context) => Promise<T>, given = office): Promise<T> =>

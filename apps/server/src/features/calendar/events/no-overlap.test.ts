@@ -1,14 +1,10 @@
 import type { calendar as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { at, type CalendarWorld, form, makeCalendarWorld, said } from '../testing/calendar-world.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let world: CalendarWorld;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 beforeEach(async () => {
   world = await makeCalendarWorld(app, { no_overlap: true });
 });

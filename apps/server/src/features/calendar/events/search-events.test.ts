@@ -1,17 +1,15 @@
 import type { calendar as contract } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createContact, createOffice, createUser, signIn } from '../../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { odRow, storePractice } from '../../../testing/practice-copy.ts';
 import { at, type CalendarWorld, makeCalendarWorld } from '../testing/calendar-world.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let world: CalendarWorld;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   world = await makeCalendarWorld(app);
 });
-afterAll(() => app?.close());
 
 const search = async (q: string, caller: Caller = world.viewer) => {
   const answer = await caller.call('GET', `/calendar-events?q=${encodeURIComponent(q)}`);

@@ -1,19 +1,15 @@
 import type { calendar as contract, worklist } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { inOffice } from '../../../platform/platform.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { dropOldNotices } from './notices.ts';
 import { remindOfEvents } from './remind.ts';
 import { type CalendarWorld, form, makeCalendarWorld } from '../testing/calendar-world.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
 let clock = new Date();
-let app: TestApp;
 let world: CalendarWorld;
-beforeAll(async () => {
-  app = await createTestApp({ now: () => clock });
-});
-afterAll(() => app?.close());
+const app = useTestApp({ now: () => clock });
 beforeEach(async () => {
   clock = new Date();
   world = await makeCalendarWorld(app);

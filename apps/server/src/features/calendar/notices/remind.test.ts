@@ -1,21 +1,17 @@
 import type { calendar as contract, LivePayload } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Caller, signIn } from '../../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { remindOfEvents } from './remind.ts';
 import { findDueOffices } from './store-reminders.ts';
 import { type CalendarWorld, makeCalendarWorld } from '../testing/calendar-world.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
 const MINUTE = 60_000;
 let clock = new Date();
-let app: TestApp;
 let world: CalendarWorld;
 /** The full minute an hour and a half from now. */
 let start: number;
-beforeAll(async () => {
-  app = await createTestApp({ now: () => clock });
-});
-afterAll(() => app?.close());
+const app = useTestApp({ now: () => clock });
 beforeEach(async () => {
   world = await makeCalendarWorld(app);
   start = Math.ceil(clock.getTime() / MINUTE) * MINUTE + 90 * MINUTE;

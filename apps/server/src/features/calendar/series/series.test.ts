@@ -1,20 +1,18 @@
 import type { calendar as contract } from '@chairline/contract';
 import { startOfDay } from '@chairline/office-time';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listen, openLive } from '../../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { extendSeries } from '../jobs.ts';
 import { at, type CalendarWorld, form, makeCalendarWorld, said } from '../testing/calendar-world.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let base: string;
 let world: CalendarWorld;
 let clock: Date | null = null;
+const app = useTestApp({ now: () => clock ?? new Date() });
 beforeAll(async () => {
-  app = await createTestApp({ now: () => clock ?? new Date() });
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
   clock = null;
   world = await makeCalendarWorld(app);

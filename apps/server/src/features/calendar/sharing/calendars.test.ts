@@ -1,18 +1,16 @@
 import type { calendar as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { listen, openLive } from '../../../testing/live-socket.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { type CalendarWorld, makeCalendarWorld, said } from '../testing/calendar-world.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let base: string;
 let world: CalendarWorld;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
   world = await makeCalendarWorld(app);
 });

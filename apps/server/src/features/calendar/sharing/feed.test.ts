@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Caller, createContact } from '../../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { at, type CalendarWorld, makeCalendarWorld, said } from '../testing/calendar-world.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let world: CalendarWorld;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 beforeEach(async () => {
   world = await makeCalendarWorld(app);
 });

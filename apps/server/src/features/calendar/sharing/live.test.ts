@@ -1,20 +1,19 @@
 import type { calendar as contract } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../../testing/factory.ts';
 import { createContact } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { calendarViews } from '../../../testing/page-views.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createVerifier } from '../../../testing/verify-events.ts';
 import { at, type CalendarWorld, form, makeCalendarWorld, ZONE } from '../testing/calendar-world.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
 /** Old state + events = fresh fetch, for each scope of a series and whatever else shows in a calendar. */
 
-let app: TestApp;
 let world: CalendarWorld;
 let verifier: ReturnType<typeof createVerifier>;
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   const base = await listen(app);
   world = await makeCalendarWorld(app);
   const calendar = {
@@ -36,7 +35,6 @@ beforeAll(async () => {
     viewer('somebody else', world.outsider),
   ]);
 });
-afterAll(() => app?.close());
 
 const TUESDAY = (day: number) => at(`2030-03-${String(day).padStart(2, '0')}T09:00`);
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { calendarViews } from '../../../testing/page-views.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createVerifier } from '../../../testing/verify-events.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
 /** What a user chose to see of the calendars. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 
 test('is the user’s alone, the same on each device, and keeps what a change leaves out', async () => {
   const office = await createOffice(app);

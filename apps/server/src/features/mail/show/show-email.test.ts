@@ -1,28 +1,17 @@
 import type { mail as contract } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Caller,
-  createContact,
-  createOffice,
-  createUser,
-  signIn,
-  type TestOffice,
-} from '../../../testing/factory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createContact, createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { addEmail, addEmailMedia } from '../../../testing/mail-rows.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { png } from '../../../testing/rows.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOneOffice } from '../../../testing/use-office.ts';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let contactId: number;
+const app = useTestApp();
+const { office, caller } = useOneOffice(app, { caller: 'Member' });
 beforeAll(async () => {
-  app = await createTestApp();
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   contactId = await createContact(app, office);
 });
-afterAll(() => app?.close());
 
 const html = (id: number, query = '') => caller.call('GET', `/emails/${id}/html${query}`);
 const audited = async (action: string) =>

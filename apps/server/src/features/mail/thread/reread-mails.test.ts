@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { mail as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   type Caller,
   createContact,
@@ -11,25 +11,19 @@ import {
 } from '../../../testing/factory.ts';
 import { addEmail, addEmailMedia } from '../../../testing/mail-rows.ts';
 import { migrationsFolder } from '../../../testing/migrations-before.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { png } from '../../../testing/rows.ts';
 import { rereadMails } from './reread-mails.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOffice } from '../../../testing/use-office.ts';
 
 const timing = { step: 60_000, read: 3_000 };
 const jpeg = Buffer.from('/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////', 'base64');
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let contact: number;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
+const { office, caller } = useOffice(app, { caller: 'Member' });
 beforeEach(async () => {
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office));
   contact = await createContact(app, office, { firstName: 'Ida' });
 });
 

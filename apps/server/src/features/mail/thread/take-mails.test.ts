@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inOffice } from '../../../platform/platform.ts';
 import { createOffice, type TestOffice } from '../../../testing/factory.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { type ComingMail, takeMails } from './take-mails.ts';
 import { isGate } from '../../../testing/tier.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
 const OWN = 'frontdesk@cedar.test';
 const START = Date.parse('2026-11-01T12:00:00Z');
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 
 /** The same numbers each time (mulberry32). @returns a whole number below `below` */
 function dice(seed: number): (below: number) => number {

@@ -1,28 +1,27 @@
 import { closeCodes, CONNECTOR_PATH } from '@chairline/open-dental';
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp } from '../../../testing/made-up-connector.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
 import { listWaiting, until } from '../../../testing/wait.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
 const practice = makePractice({ today: '2026-11-20', patients: 0, years: 1 });
 const PONG = JSON.stringify({ type: 'pong' });
-let app: TestApp;
 let base: string;
 const said: string[] = [];
 
+const app = useTestApp({
+  connectorTiming: { ping: 100, hello: 60_000 },
+  logLevel: 'warn',
+  logTo: { write: (line: string) => void said.push(line) },
+});
 beforeAll(async () => {
-  app = await createTestApp({
-    connectorTiming: { ping: 100, hello: 60_000 },
-    logLevel: 'warn',
-    logTo: { write: (line: string) => void said.push(line) },
-  });
   base = await listen(app);
 });
-afterAll(() => app?.close());
 
 async function officeWithToken(): Promise<{ office: TestOffice; admin: Caller; token: string }> {
   const office = await createOffice(app);

@@ -1,24 +1,22 @@
 import { CONNECTOR_PATH } from '@chairline/open-dental';
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp } from '../../../testing/made-up-connector.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
 /** As the door has it: wrong tries within a minute with one token, and of one address. */
 const LIMIT = 20;
 const LIMIT_OF_ADDRESS = 300;
 const MINUTE_MS = 60_000;
-let app: TestApp;
 let base: string;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
 });
-afterAll(() => app?.close());
 afterEach(() => {
   vi.restoreAllMocks();
 });

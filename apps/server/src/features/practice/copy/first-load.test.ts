@@ -1,18 +1,16 @@
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp } from '../../../testing/made-up-connector.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let base: string;
 
+const app = useTestApp();
 beforeAll(async () => {
-  app = await createTestApp();
   base = await listen(app);
 });
-afterAll(() => app?.close());
 
 async function connectOffice(options: Partial<Parameters<typeof connectMadeUp>[0]> = {}) {
   const office = await createOffice(app);

@@ -1,22 +1,20 @@
 import type { OdTableName } from '@chairline/open-dental';
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../../testing/made-up-connector.ts';
 import { copiedKeys } from '../../../testing/practice-copy.ts';
 import { leavePractices } from '../../../testing/practice-world.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let base: string;
 const connectors: MadeUpConnector[] = [];
 
+const app = useTestApp({ practiceTiming: { announce: 20 } });
 beforeAll(async () => {
-  app = await createTestApp({ practiceTiming: { announce: 20 } });
   base = await listen(app);
 });
-afterAll(() => app?.close());
 afterEach(async () => {
   await Promise.all(connectors.splice(0).map((one) => one.close()));
   await leavePractices(app);

@@ -1,26 +1,21 @@
 import { odTableNames, type OdTableName } from '@chairline/open-dental';
 import { cleanPractice, makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../../testing/made-up-connector.ts';
 import { leavePractices } from '../../../testing/practice-world.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOffice } from '../../../testing/use-office.ts';
 
-let app: TestApp;
 let base: string;
-let office: TestOffice;
-let admin: Caller;
 const connectors: MadeUpConnector[] = [];
 
+const app = useTestApp({ practiceTiming: { announce: 20, retry: 50, retryMost: 100 } });
+const { office, admin } = useOffice(app, { admin: 'Admin' });
 beforeAll(async () => {
-  app = await createTestApp({ practiceTiming: { announce: 20, retry: 50, retryMost: 100 } });
   base = await listen(app);
-});
-afterAll(() => app?.close());
-beforeEach(async () => {
-  office = await createOffice(app);
-  admin = await signIn(app, await createUser(app, office, { role: 'Admin' }));
 });
 afterEach(async () => {
   await Promise.all(connectors.splice(0).map((one) => one.close()));

@@ -1,5 +1,5 @@
 import type { labels, practice, RouteAnswer } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   type Caller,
   createOffice,
@@ -9,16 +9,12 @@ import {
   type TestOffice,
 } from '../../../testing/factory.ts';
 import { linkPatient, odRow, storePractice } from '../../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let office: TestOffice;
 let caller: Caller;
 
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app?.close());
+const app = useTestApp();
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 /** Two patients whose recall is due: 1 and 2. */

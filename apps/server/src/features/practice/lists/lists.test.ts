@@ -2,19 +2,17 @@ import { labs, practice as contract } from '@chairline/contract';
 import { cleanPractice, type MadeUpPractice, makePractice } from '@chairline/open-dental/made-up';
 import type { OdRow, OdTableName } from '@chairline/open-dental';
 import type { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { linkPatient, storePractice } from '../../../testing/practice-copy.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
+import { useOneOffice } from '../../../testing/use-office.ts';
 
 /** A Monday, ten o'clock at the office. */
 const MONDAY = new Date('2026-11-16T18:00:00Z');
 let now = MONDAY;
 const today = '2026-11-16';
 
-let app: TestApp;
-let office: TestOffice;
-let caller: Caller;
 let raw: MadeUpPractice;
 /** Between these, by the real clock, everything was read. */
 let syncedBetween: [from: number, to: number];
@@ -24,16 +22,14 @@ type Raw<T extends OdTableName> = {
 };
 const rows = <T extends OdTableName>(table: T) => raw[table] as unknown as Raw<T>[];
 
+const app = useTestApp({ now: () => now });
+const { office, caller } = useOneOffice(app, { caller: 'Admin' });
 beforeAll(async () => {
-  app = await createTestApp({ now: () => now });
-  office = await createOffice(app);
-  caller = await signIn(app, await createUser(app, office, { role: 'Admin' }));
   raw = makePractice({ today, garbage: true });
   const from = Date.now();
   await storePractice(app, office, cleanPractice(raw));
   syncedBetween = [from, Date.now()];
 });
-afterAll(() => app?.close());
 
 type Page<T extends z.ZodType> = z.output<ReturnType<typeof contract.pageOf<T>>>;
 

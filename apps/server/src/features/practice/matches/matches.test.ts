@@ -1,6 +1,6 @@
 import type { practice } from '@chairline/contract';
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
   createContact,
@@ -12,19 +12,17 @@ import {
 import { listen, openLive } from '../../../testing/live-socket.ts';
 import { connectMadeUp } from '../../../testing/made-up-connector.ts';
 import { leavePractices } from '../../../testing/practice-world.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { until } from '../../../testing/wait.ts';
+import { useTestApp } from '../../../testing/use-app.ts';
 
-let app: TestApp;
 let base: string;
 let office: TestOffice;
 let admin: Caller;
 
+const app = useTestApp({ practiceTiming: { announce: 20 } });
 beforeAll(async () => {
-  app = await createTestApp({ practiceTiming: { announce: 20 } });
   base = await listen(app);
 });
-afterAll(() => app?.close());
 afterEach(() => leavePractices(app));
 beforeEach(async () => {
   office = await createOffice(app);
