@@ -32,7 +32,7 @@ describe('what stands for something made before each test', () => {
 describe('what is started once for a file', () => {
   const log: string[] = [];
   describe('closes with its last test', () => {
-    const world = useWorld('the world', async () => {
+    const world = useWorld(async () => {
       log.push('started');
       return { name: 'here', close: async () => void log.push('closed') };
     });

@@ -10,13 +10,13 @@ import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
  * @param options as a function, where they are of something that has to stand before
  */
 export function useTestApp(options: TestAppOptions | (() => TestAppOptions) = {}): TestApp {
-  return useWorld('the server', () => createTestApp(typeof options === 'function' ? options() : options));
+  return useWorld(() => createTestApp(typeof options === 'function' ? options() : options), 'the server');
 }
 
 /** What is started once for all tests of a file, and closes by itself when the last of them is over. */
 export function useWorld<T extends object & { close(): Promise<unknown> }>(
-  what: string,
   start: () => Promise<T>,
+  what = 'the world',
 ): T {
   let world: T | undefined;
   beforeAll(async () => {

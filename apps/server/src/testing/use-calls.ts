@@ -10,7 +10,7 @@ import { until } from './wait.ts';
 
 /** The server and the carrier's calls, for all tests of a file; after each the carrier is well. */
 export function useCallWorld(options: Parameters<typeof startCallWorld>[0] = {}): CallWorld {
-  const world = useWorld('the carrier', () => startCallWorld(options));
+  const world = useWorld(() => startCallWorld(options), 'the carrier');
   afterEach(() => world.sandbox.control('/voice/faults', {}));
   return world;
 }

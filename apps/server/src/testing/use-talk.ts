@@ -32,7 +32,7 @@ export interface TalkWorld {
  * @param options of the server beside this sandbox
  */
 export function useTalkWorld(options: (sandbox: TestSandbox) => TestAppOptions = () => ({})): TalkWorld {
-  const sandbox = useWorld('the sandbox', () => startSandbox('http://127.0.0.1:9'));
+  const sandbox = useWorld(() => startSandbox('http://127.0.0.1:9'), 'the sandbox');
   const app = useTestApp(() => ({ llmApiUrl: sandbox.llmApiUrl, ...options(sandbox) }));
   afterEach(() => sandbox.control('/faults', { vendor: 'model', mode: 'ok' }));
   return {

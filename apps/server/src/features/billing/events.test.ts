@@ -1,5 +1,5 @@
 import type { billing } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Caller, createUser, signIn } from '../../testing/factory.ts';
 import { type LiveSocket, openLive } from '../../testing/live-socket.ts';
 import {
@@ -8,19 +8,15 @@ import {
   fillCard,
   openCheckout,
   startStripeWorld,
-  type StripeWorld,
   subscribe,
   untilDetails,
 } from '../../testing/office-with-stripe.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 /** Old state + event = fresh fetch, for every event of billing. */
 
-let world: StripeWorld;
-beforeAll(async () => {
-  world = await startStripeWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startStripeWorld);
 
 type Details = billing.SubscriptionDetails;
 

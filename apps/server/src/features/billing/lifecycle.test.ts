@@ -1,5 +1,5 @@
 import { billing } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Caller, createContact, createUser, signIn } from '../../testing/factory.ts';
 import { openLive } from '../../testing/live-socket.ts';
 import {
@@ -8,22 +8,18 @@ import {
   fillCard,
   openCheckout,
   startStripeWorld,
-  type StripeWorld,
   subscribe,
   untilDetails,
 } from '../../testing/office-with-stripe.ts';
 import { until } from '../../testing/wait.ts';
 import { further } from '../../testing/further.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const { billingMessages } = billing;
 /** Between two of our questions to Stripe it may have charged already what the first answer still has on trial. */
 const isPaid = (details: billing.SubscriptionDetails) => !details.is_trial && details.amount_paid > 0;
 const DAY = 86_400_000;
-let world: StripeWorld;
-beforeAll(async () => {
-  world = await startStripeWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startStripeWorld);
 
 /** A page of Stripe's for the office's plan. */
 async function page(

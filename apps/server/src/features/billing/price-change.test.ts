@@ -1,23 +1,14 @@
 import type { billing } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser, signIn } from '../../testing/factory.ts';
 import { openLive } from '../../testing/live-socket.ts';
-import {
-  detailsOf,
-  startStripeWorld,
-  type StripeWorld,
-  subscribe,
-  untilDetails,
-} from '../../testing/office-with-stripe.ts';
+import { detailsOf, startStripeWorld, subscribe, untilDetails } from '../../testing/office-with-stripe.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 /** Between two of our questions to Stripe it may have charged already what the first answer still has on trial. */
 const isPaid = (details: billing.SubscriptionDetails) => !details.is_trial && details.amount_paid > 0;
-let world: StripeWorld;
-beforeAll(async () => {
-  world = await startStripeWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startStripeWorld);
 
 describe('a changed price', () => {
   const priceOf = async (office: number) => {

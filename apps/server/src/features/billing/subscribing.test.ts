@@ -1,5 +1,5 @@
 import { billing, PROVIDER_CLIENT_ID } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { openLive } from '../../testing/live-socket.ts';
 import {
@@ -8,18 +8,14 @@ import {
   fillCard,
   openCheckout,
   startStripeWorld,
-  type StripeWorld,
   subscribe,
   untilDetails,
 } from '../../testing/office-with-stripe.ts';
 import { inTurn } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const { billingMessages } = billing;
-let world: StripeWorld;
-beforeAll(async () => {
-  world = await startStripeWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startStripeWorld);
 afterEach(() => world.fault('ok'));
 
 const atStripe = async () =>

@@ -1,24 +1,20 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   detailsOf,
   fillCard,
   openCheckout,
   startStripeWorld,
-  type StripeWorld,
   subscribe,
   untilDetails,
 } from '../../testing/office-with-stripe.ts';
 import { openLive } from '../../testing/live-socket.ts';
 import { dumpOffice } from '../../testing/dump-office.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const SECRET = 'whsec_of_the_tests';
-let world: StripeWorld;
-beforeAll(async () => {
-  world = await startStripeWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startStripeWorld);
 
 const sign = (body: string, secret = SECRET, at = Math.floor(Date.now() / 1000)) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;

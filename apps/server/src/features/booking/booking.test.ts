@@ -1,5 +1,5 @@
 import { booking as contract, practice, type worklist } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { type Caller, createContact, createUser, signIn } from '../../testing/factory.ts';
 import { storeCopy } from '../../testing/practice-copy.ts';
@@ -8,24 +8,22 @@ import {
   type ReachedPatient,
   reachPatient,
   timeTables,
-  type PracticeWorld,
   startPracticeWorld,
 } from '../../testing/practice-world.ts';
 import { addItem } from '../../testing/rows.ts';
 import { expireProposal } from './proposals.ts';
 import { inOffice } from '../../platform/platform.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const { bookingWords } = contract;
-let world: PracticeWorld;
 let here: PracticeOffice;
 let patNum = 0;
 let refs = 0;
 
+const world = useWorld(() => startPracticeWorld({ practiceTimeoutMs: 1_500, withoutJobs: true }));
 beforeAll(async () => {
-  world = await startPracticeWorld({ practiceTimeoutMs: 1_500, withoutJobs: true });
   here = await world.open([...timeTables, 'recall', 'recalltype', 'appointmenttype']);
 });
-afterAll(() => world?.close());
 afterEach(() => here?.fault('ok'));
 
 type Person = Omit<ReachedPatient, 'patNum'>;

@@ -1,23 +1,23 @@
 import { asRun } from '../../platform/jobs/own-job.ts';
 import { booking as contract, type worklist } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { linkPatient } from '../../testing/practice-copy.ts';
-import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
+import { type PracticeOffice, startPracticeWorld } from '../../testing/practice-world.ts';
 import { addItem } from '../../testing/rows.ts';
 import { createOpenDentalApi } from '../../gateways/open-dental/index.ts';
 import { confirmByAnswer } from './confirm-by-answer.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const { bookingWords } = contract;
 const UNCONFIRMED = 19;
-let world: PracticeWorld;
 let here: PracticeOffice;
 let patNum = 0;
 let hour = 0;
 
+const world = useWorld(() => startPracticeWorld({ practiceTimeoutMs: 1_500, withoutJobs: true }));
 beforeAll(async () => {
-  world = await startPracticeWorld({ practiceTimeoutMs: 1_500, withoutJobs: true });
   here = await world.open([
     'preference',
     'definition',
@@ -28,7 +28,6 @@ beforeAll(async () => {
     'appointment',
   ]);
 });
-afterAll(() => world?.close());
 afterEach(async () => {
   await here?.fault('ok');
   await set({ by_itself: false, DefNum: null });

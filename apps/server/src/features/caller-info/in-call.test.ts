@@ -1,16 +1,14 @@
 import { type calls, callerInfo as contract } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newNumber } from '../../testing/factory.ts';
 import { openLive } from '../../testing/live-socket.ts';
-import { type CallWorld, startCallWorld } from '../../testing/office-with-calls.ts';
+import { useCallWorld } from '../../testing/use-calls.ts';
 
-let world: CallWorld;
 let base: string;
+const world = useCallWorld();
 beforeAll(async () => {
-  world = await startCallWorld();
   base = world.app.platform.config.publicUrl;
 });
-afterAll(() => world?.close());
 
 test('who is in the call is told at once what was learned, and that the caller would like to come; others are not', async () => {
   const { office, staff } = await world.office(2);

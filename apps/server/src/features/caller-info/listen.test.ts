@@ -1,28 +1,27 @@
 import { type ai, type calls, callerInfo as contract } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newNumber, type TestOffice } from '../../testing/factory.ts';
 import { further } from '../../testing/further.ts';
 import { openLive } from '../../testing/live-socket.ts';
-import { type CallWorld, type Colleague, startCallWorld } from '../../testing/office-with-calls.ts';
+import type { Colleague } from '../../testing/office-with-calls.ts';
 import { auditOf, jobsOf } from '../../testing/office-log.ts';
 import { until } from '../../testing/wait.ts';
 import { isGate } from '../../testing/tier.ts';
+import { useCallWorld } from '../../testing/use-calls.ts';
 
 const { infoWords } = contract;
 const SAID =
   'Hello, my name is Nora Vega. I was born on June 21, 1980. I am calling because of a chipped tooth. Thank you.';
 
-let world: CallWorld;
 let office: TestOffice;
 let admin: Colleague;
 let member: Colleague;
 let base: string;
 
+const world = useCallWorld({ withModel: true, listenTiming: { ask: 100, look: 500, silent: 2_000 } });
 beforeAll(async () => {
-  world = await startCallWorld({ withModel: true, listenTiming: { ask: 100, look: 500, silent: 2_000 } });
   base = world.app.platform.config.publicUrl;
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   const made = await world.office(2);
   office = made.office;

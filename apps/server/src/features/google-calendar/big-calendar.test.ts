@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GoogleCalendarWorld, startCalendarWorld } from '../../testing/google-calendar-world.ts';
+import { expect, test } from 'vitest';
+import { startCalendarWorld } from '../../testing/google-calendar-world.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: GoogleCalendarWorld;
-beforeAll(async () => {
-  world = await startCalendarWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startCalendarWorld);
 
 test('thousands of events, in several pages, are read while the office goes on working', async () => {
   const person = await world.connect((calendar) =>

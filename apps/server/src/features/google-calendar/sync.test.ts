@@ -1,21 +1,14 @@
 import { googleCalendar } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createOffice, createUser, signIn } from '../../testing/factory.ts';
-import {
-  consentToCalendar,
-  type GoogleCalendarWorld,
-  startCalendarWorld,
-} from '../../testing/google-calendar-world.ts';
+import { consentToCalendar, startCalendarWorld } from '../../testing/google-calendar-world.ts';
 import { listWaiting, until } from '../../testing/wait.ts';
 import { SYNC_CALENDARS } from './names.ts';
 import { wakeCalendars } from './wake.ts';
 import { inOffice } from '../../platform/platform.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: GoogleCalendarWorld;
-beforeAll(async () => {
-  world = await startCalendarWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startCalendarWorld);
 afterEach(async () => {
   await world.fault('ok');
   await world.leave();

@@ -1,18 +1,14 @@
 import { googleCalendar } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   type CalendarPerson,
   consentToCalendar,
-  type GoogleCalendarWorld,
   startCalendarWorld,
 } from '../../testing/google-calendar-world.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: GoogleCalendarWorld;
-beforeAll(async () => {
-  world = await startCalendarWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startCalendarWorld);
 afterEach(async () => {
   await world.fault('ok');
   await world.leave();

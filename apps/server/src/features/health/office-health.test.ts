@@ -1,20 +1,19 @@
 import { type health as contract, health as rules, PROVIDER_CLIENT_ID } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestUser } from '../../testing/factory.ts';
-import { type CarrierWorld, send, startCarrierWorld } from '../../testing/office-with-carrier.ts';
+import { send, startCarrierWorld } from '../../testing/office-with-carrier.ts';
 import { until } from '../../testing/wait.ts';
 import { addFailedJob } from '../../testing/rows.ts';
 import { jobWords } from './job-words.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: CarrierWorld;
 let provider: Caller;
+const world = useWorld(startCarrierWorld);
 beforeAll(async () => {
-  world = await startCarrierWorld();
   const { app } = world;
   const home = await createOffice(app, { id: PROVIDER_CLIENT_ID });
   provider = await signIn(app, await createUser(app, home, { role: 'Admin' }));
 });
-afterAll(() => world?.close());
 
 async function read(caller: Caller): Promise<contract.OfficeHealth> {
   const response = await caller.call('GET', '/office/health');

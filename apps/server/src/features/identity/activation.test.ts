@@ -1,29 +1,28 @@
 import { identity, users } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeToken } from '../../platform/crypto.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { createOffice, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { linkIn, type MailWorld, startMailWorld } from '../../testing/mail-world.ts';
+import { linkIn, startMailWorld } from '../../testing/mail-world.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { inviteUser } from './index.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const { passwordMessages } = identity;
 const account = { firstName: 'Sam', lastName: 'Rivera', username: 'sam', password: 'plum-river-8' };
 
-let world: MailWorld;
 let app: TestApp;
 let base: string;
 let office: TestOffice;
 let email: string;
 let made = 0;
+const world = useWorld(startMailWorld);
 beforeAll(async () => {
-  world = await startMailWorld();
   app = world.app;
   base = await listen(app);
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   office = await createOffice(app);
   email = `sam${(made += 1)}@cedar.test`;

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, PASSWORD, signIn } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { type PhoneWorld, startPhoneWorld } from '../../testing/office-with-phones.ts';
+import { startPhoneWorld } from '../../testing/office-with-phones.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 /** Sign-in, the session and the users, to the letter: every field the specification names, with its real value. */
 
-let world: PhoneWorld;
 let admin: Caller;
 let member: Caller;
 let other: Caller;
 
+const world = useWorld(startPhoneWorld);
 beforeAll(async () => {
-  world = await startPhoneWorld();
   const office = await createOffice(world.app, { name: 'Fern Hill Dental' });
   admin = await signIn(world.app, await createUser(world.app, office, { role: 'Admin' }));
   const user = await createUser(world.app, office, { username: 'dana', email: 'dana@fernhill.test' });
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await admin.call('POST', '/newEndpoints', { user_ids: [user.id] });
   await until('the softphone', async () => (await softphoneOf(user.id)) !== '');
 });
-afterAll(() => world?.close());
 
 async function softphoneOf(id: number): Promise<string> {
   const list = (await admin.call('GET', '/clientendpoints')).json() as {

@@ -1,26 +1,25 @@
 import { identity } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { hashToken, makeToken } from '../../platform/crypto.ts';
 import { createOffice, createUser, PASSWORD, signIn, type TestOffice } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { linkIn, type MailWorld, startMailWorld } from '../../testing/mail-world.ts';
+import { linkIn, startMailWorld } from '../../testing/mail-world.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const { passwordMessages } = identity;
 const NEW = 'plum-river-8';
 
-let world: MailWorld;
 let app: TestApp;
 let office: TestOffice;
 let email: string;
 let made = 0;
+const world = useWorld(startMailWorld);
 beforeAll(async () => {
-  world = await startMailWorld();
   app = world.app;
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   office = await createOffice(app, { name: 'Cedar Dental' });
   email = `dana${(made += 1)}@cedar.test`;

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { type Caller, newNumber, type TestOffice } from '../../testing/factory.ts';
-import { type CarrierWorld, send, startCarrierWorld, untilItem } from '../../testing/office-with-carrier.ts';
+import { send, startCarrierWorld, untilItem } from '../../testing/office-with-carrier.ts';
 import { until } from '../../testing/wait.ts';
 import { further } from '../../testing/further.ts';
 import { isGate } from '../../testing/tier.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: CarrierWorld;
 let office: TestOffice;
 let caller: Caller;
 
-beforeAll(async () => {
-  world = await startCarrierWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startCarrierWorld);
 beforeEach(async () => {
   await world.fault('ok');
   ({ office, caller } = await world.office());

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { inbox } from '@chairline/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
   createContact,
@@ -11,13 +11,7 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import {
-  type CarrierWorld,
-  send,
-  startCarrierWorld,
-  threadOf,
-  untilItem,
-} from '../../testing/office-with-carrier.ts';
+import { send, startCarrierWorld, threadOf, untilItem } from '../../testing/office-with-carrier.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { addEmail, addEmailMedia } from '../../testing/mail-rows.ts';
 import { CarrierError, type PhoneCarrier } from '../../gateways/plivo/index.ts';
@@ -26,18 +20,15 @@ import { addItem, addMedia, png } from '../../testing/rows.ts';
 import { asRun } from '../../platform/jobs/own-job.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { mediaToken } from './media-token.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: CarrierWorld;
 let office: TestOffice;
 let caller: Caller;
 let number: string;
 let contact: number;
 let now: Date | undefined;
 
-beforeAll(async () => {
-  world = await startCarrierWorld({ now: () => now ?? new Date() });
-});
-afterAll(() => world?.close());
+const world = useWorld(() => startCarrierWorld({ now: () => now ?? new Date() }));
 beforeEach(async () => {
   now = undefined;
   await world.fault('ok');

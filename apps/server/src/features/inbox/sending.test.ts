@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createContact, newNumber, type TestOffice } from '../../testing/factory.ts';
-import {
-  type CarrierWorld,
-  send,
-  startCarrierWorld,
-  threadOf,
-  untilItem,
-} from '../../testing/office-with-carrier.ts';
+import { send, startCarrierWorld, threadOf, untilItem } from '../../testing/office-with-carrier.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: CarrierWorld;
 let office: TestOffice;
 let caller: Caller;
 
-beforeAll(async () => {
-  world = await startCarrierWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startCarrierWorld);
 beforeEach(async () => {
   ({ office, caller } = await world.office());
 });

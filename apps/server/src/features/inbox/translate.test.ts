@@ -10,31 +10,24 @@ import {
   signIn,
   type TestOffice,
 } from '../../testing/factory.ts';
-import {
-  type CarrierWorld,
-  send,
-  startCarrierWorld,
-  threadOf,
-  untilItem,
-} from '../../testing/office-with-carrier.ts';
+import { send, startCarrierWorld, threadOf, untilItem } from '../../testing/office-with-carrier.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const words = inbox.inboxMessages;
-let world: CarrierWorld;
 let office: TestOffice;
 let caller: Caller;
 let number: string;
 let contact: number;
 
-beforeAll(async () => {
-  world = await startCarrierWorld({
+const world = useWorld(() =>
+  startCarrierWorld({
     withModel: true,
     modelTimeoutMs: 500,
     translateTiming: { attempts: 3, firstBackoff: 50 },
-  });
-});
-afterAll(() => world?.close());
+  }),
+);
 beforeEach(async () => {
   await model('ok');
   ({ office, caller } = await world.office());

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createContact, newNumber, type TestOffice } from '../../testing/factory.ts';
-import { type CarrierWorld, send, startCarrierWorld, untilItem } from '../../testing/office-with-carrier.ts';
+import { send, startCarrierWorld, untilItem } from '../../testing/office-with-carrier.ts';
 import { addItem, holdTexts } from '../../testing/rows.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: CarrierWorld;
 let office: TestOffice;
 let caller: Caller;
 let number: string;
 let contact: number;
-beforeAll(async () => {
-  world = await startCarrierWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startCarrierWorld);
 beforeEach(async () => {
   ({ office, caller } = await world.office());
   number = newNumber();

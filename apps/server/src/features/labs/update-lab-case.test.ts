@@ -1,19 +1,18 @@
 import { labs as contract, practice } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, signIn } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
-import { type PracticeOffice, type PracticeWorld, startPracticeWorld } from '../../testing/practice-world.ts';
+import { type PracticeOffice, startPracticeWorld } from '../../testing/practice-world.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: PracticeWorld;
 let here: PracticeOffice;
 let base: string;
 
+const world = useWorld(() => startPracticeWorld({ practiceTimeoutMs: 1_500 }));
 beforeAll(async () => {
-  world = await startPracticeWorld({ practiceTimeoutMs: 1_500 });
   base = await listen(world.app);
   here = await world.open(['patient', 'provider', 'laboratory', 'appointment', 'labcase']);
 });
-afterAll(() => world?.close());
 afterEach(() => here?.fault('ok'));
 
 const put = (num: number, fields: object, as = here.admin) =>

@@ -1,20 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
 import { createOffice, type TestOffice } from '../../testing/factory.ts';
-import { type MailWorld, startMailWorld } from '../../testing/mail-world.ts';
+import { startMailWorld } from '../../testing/mail-world.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/wait.ts';
 import { findMailStates, queueMail, type MailState } from './index.ts';
 import { pruneMails } from './store.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: MailWorld;
 let app: TestApp;
 let office: TestOffice;
+const world = useWorld(() => startMailWorld({ mailTiming: { firstBackoff: 100, maxBackoff: 300 } }));
 beforeAll(async () => {
-  world = await startMailWorld({ mailTiming: { firstBackoff: 100, maxBackoff: 300 } });
   app = world.app;
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   office = await createOffice(app);
 });

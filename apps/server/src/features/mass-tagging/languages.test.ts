@@ -1,14 +1,14 @@
 import { labels } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Caller, createContact, newNumber, type TestOffice } from '../../testing/factory.ts';
 import { threadOf } from '../../testing/office-with-carrier.ts';
 import { startTranslatorWorld, type TranslatorWorld } from '../../testing/office-with-translator.ts';
 import { until } from '../../testing/wait.ts';
 import { addTag } from '../../testing/rows.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const THANKS = 'Thank you very much.';
 
-let world: TranslatorWorld;
 let app: TranslatorWorld['app'];
 let sandbox: TranslatorWorld['sandbox'];
 let office: TestOffice;
@@ -17,11 +17,10 @@ let vip: number;
 /** Ada's form says Spanish, Bea's Vietnamese; Cal wrote Spanish last, Dee English after Spanish. */
 let ids: [number, number, number, number];
 
+const world = useWorld(startTranslatorWorld);
 beforeAll(async () => {
-  world = await startTranslatorWorld();
   ({ app, sandbox } = world);
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   ({ office, caller } = await world.office());
   vip = await addTag(app, office);

@@ -1,5 +1,5 @@
 import { labels } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Caller,
   createContact,
@@ -13,18 +13,17 @@ import { startTranslatorWorld, type TranslatorWorld } from '../../testing/office
 import { linkPatient, odRow, storePractice } from '../../testing/practice-copy.ts';
 import { until } from '../../testing/wait.ts';
 import { addTag } from '../../testing/rows.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: TranslatorWorld;
 let app: TranslatorWorld['app'];
 let sandbox: TranslatorWorld['sandbox'];
 let office: TestOffice;
 let caller: Caller;
 
+const world = useWorld(startTranslatorWorld);
 beforeAll(async () => {
-  world = await startTranslatorWorld();
   ({ app, sandbox } = world);
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   ({ office, caller } = await world.office());
 });

@@ -1,20 +1,19 @@
 import type { offices as contract } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
-import { linkIn, type MailWorld, startMailWorld } from '../../testing/mail-world.ts';
+import { linkIn, startMailWorld } from '../../testing/mail-world.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 /** The whole way of an office: onboarded, invited by mail, at work, written to. */
 
-let world: MailWorld;
 let provider: Caller;
 
+const world = useWorld(startMailWorld);
 beforeAll(async () => {
-  world = await startMailWorld();
   const own = await createOffice(world.app, { id: 1, name: 'DSS' });
   provider = await signIn(world.app, await createUser(world.app, own, { role: 'Admin' }));
 });
-afterAll(() => world?.close());
 
 const rowOf = async (id: number) =>
   (await provider.call('GET', `/client/${id}`)).json() as contract.ClientRow;

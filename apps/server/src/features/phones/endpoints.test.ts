@@ -1,23 +1,20 @@
 import { phones } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPlivoCarrier } from '../../gateways/plivo/index.ts';
 import { unseal } from '../../platform/crypto.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { type Caller, createUser, signIn, type TestOffice, type TestUser } from '../../testing/factory.ts';
-import { type PhoneWorld, startPhoneWorld } from '../../testing/office-with-phones.ts';
+import { startPhoneWorld } from '../../testing/office-with-phones.ts';
 import { until } from '../../testing/wait.ts';
 import { requestEndpoint, retireEndpoint } from './request-endpoint.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const words = phones.phoneMessages;
-let world: PhoneWorld;
 let office: TestOffice;
 let admin: Caller;
 let user: TestUser;
 
-beforeAll(async () => {
-  world = await startPhoneWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startPhoneWorld);
 beforeEach(async () => {
   ({ office, admin } = await world.office());
   user = await createUser(world.app, office);

@@ -1,9 +1,10 @@
 import { phones, type users } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createUser, signIn, type TestOffice, type TestUser } from '../../testing/factory.ts';
 import { type LiveSocket, listen, openLive } from '../../testing/live-socket.ts';
-import { type PhoneWorld, startPhoneWorld } from '../../testing/office-with-phones.ts';
+import { startPhoneWorld } from '../../testing/office-with-phones.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 /**
  * Old state + event = fresh fetch: what a client holds of the office's numbers and softphones, as a member sees
@@ -17,18 +18,16 @@ interface State {
   softphones: Map<number, string | null>;
 }
 
-let world: PhoneWorld;
 let base: string;
 let office: TestOffice;
 let admin: Caller;
 let user: TestUser;
 let member: Caller;
 
+const world = useWorld(startPhoneWorld);
 beforeAll(async () => {
-  world = await startPhoneWorld();
   base = await listen(world.app);
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   ({ office, admin } = await world.office());
   user = await createUser(world.app, office);

@@ -1,18 +1,15 @@
 import { phones } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createUser, signIn, type TestOffice } from '../../testing/factory.ts';
-import { type PhoneWorld, startPhoneWorld } from '../../testing/office-with-phones.ts';
+import { startPhoneWorld } from '../../testing/office-with-phones.ts';
 import { until } from '../../testing/wait.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 const words = phones.phoneMessages;
-let world: PhoneWorld;
 let office: TestOffice;
 let admin: Caller;
 
-beforeAll(async () => {
-  world = await startPhoneWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startPhoneWorld);
 beforeEach(async () => {
   ({ office, admin } = await world.office());
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashToken } from '../../platform/crypto.ts';
 import { freePort } from '../../platform/free-port.ts';
 import { inOffice } from '../../platform/platform.ts';
@@ -13,32 +13,33 @@ import {
 } from '../../testing/factory.ts';
 import { listen, openLive } from '../../testing/live-socket.ts';
 import { auditOf } from '../../testing/office-log.ts';
-import { type CarrierSoftphone, type PhoneWorld, startPhoneWorld } from '../../testing/office-with-phones.ts';
+import { type CarrierSoftphone, startPhoneWorld } from '../../testing/office-with-phones.ts';
 import { until } from '../../testing/wait.ts';
 import { addSecondFactor } from '../../testing/rows.ts';
 import { askForRenewal } from './renew-endpoint.ts';
 import { wantRenewal } from './store-endpoints.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 /** Whoever once had a softphone's password does not take the office's calls with it after they were signed out. */
 
 const NEW = 'another-river-8';
-let world: PhoneWorld;
 let base: string;
 let provider: Caller;
 let office: TestOffice;
 let admin: Caller;
 let desk: Caller;
 
-beforeAll(async () => {
-  world = await startPhoneWorld({
+const world = useWorld(() =>
+  startPhoneWorld({
     carrierTimeoutMs: 1_000,
     phoneTiming: { doubt: 1_200, lookAgain: 100, firstBackoff: 50, maxBackoff: 150, giveUp: 60_000 },
-  });
+  }),
+);
+beforeAll(async () => {
   base = await listen(world.app, await freePort());
   const own = await createOffice(world.app, { id: 1, name: 'DSS' });
   provider = await signIn(world.app, await createUser(world.app, own, { role: 'Admin' }));
 });
-afterAll(() => world?.close());
 afterEach(() => world.fault('ok'));
 beforeEach(async () => {
   ({ office, admin } = await world.office());

@@ -1,10 +1,9 @@
 import { social, type worklist } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, multipart, signIn } from '../../testing/factory.ts';
 import {
   consentToFacebook,
   facebookPermissions,
-  type FacebookWorld,
   JULES,
   startFacebookWorld,
 } from '../../testing/facebook-world.ts';
@@ -14,8 +13,8 @@ import { emptyVideo } from './testing/route-cases.ts';
 import { photoWithGps, png } from '../../testing/rows.ts';
 import { until } from '../../testing/wait.ts';
 import { further } from '../../testing/further.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: FacebookWorld;
 let n = 0;
 const unlike = (text: string) => `${text} ${process.pid}-${(n += 1)}`;
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -23,10 +22,7 @@ const video = (size: number) => Buffer.concat([emptyVideo, Buffer.alloc(size, 7)
 const mp4 = (size = 100) => [{ name: 'tour.mp4', bytes: video(size), type: 'video/mp4' }];
 const words = social.socialMessages;
 
-beforeAll(async () => {
-  world = await startFacebookWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startFacebookWorld);
 afterEach(() => world.fault('ok'));
 
 describe('connecting', () => {

@@ -1,20 +1,17 @@
 import { social } from '@chairline/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMetaPages, type VideoUpload } from '../../gateways/meta/index.ts';
 import { inOffice } from '../../platform/platform.ts';
-import { type FacebookOffice, type FacebookWorld, startFacebookWorld } from '../../testing/facebook-world.ts';
+import { type FacebookOffice, startFacebookWorld } from '../../testing/facebook-world.ts';
 import { emptyVideo } from './testing/route-cases.ts';
 import { openRight } from '../google-connection/index.ts';
 import { pageUse } from './meta-use.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
 /** The sandbox takes parts of a million bytes. */
 const PART = 1_000_000;
 const words = social.socialMessages;
-let world: FacebookWorld;
-beforeAll(async () => {
-  world = await startFacebookWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startFacebookWorld);
 
 /** Bytes that differ by their place: a part that came twice or not at all is seen. */
 function video(size: number): Buffer {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type KillStep, killSteps, type SendWorld, startSendWorld } from '../../testing/send-worlds.ts';
+import { expect, test } from 'vitest';
+import { type KillStep, killSteps, startSendWorld } from '../../testing/send-worlds.ts';
 import { until } from '../../testing/wait.ts';
 import { isGate } from '../../testing/tier.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: SendWorld;
-beforeAll(async () => {
-  world = await startSendWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startSendWorld);
 
 const sends = [
   'send-texts',

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSendWorld, type SendWorld } from '../../testing/send-worlds.ts';
+import { expect, test } from 'vitest';
+import { startSendWorld } from '../../testing/send-worlds.ts';
 import { asRun } from '../jobs/own-job.ts';
+import { useWorld } from '../../testing/use-app.ts';
 
-let world: SendWorld;
-beforeAll(async () => {
-  world = await startSendWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startSendWorld);
 
 test.each(['send-texts', 'send-emails', 'send-mail', 'order-phone'])(
   '%s: a run whose job was given to another hands nothing over; the other does, once',

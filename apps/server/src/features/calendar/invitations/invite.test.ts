@@ -1,22 +1,21 @@
 import type { calendar as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createContact, createUser, signIn, type Caller } from '../../../testing/factory.ts';
 import { listen, openLive } from '../../../testing/live-socket.ts';
-import { type MailWorld, type ReceivedMail, startMailWorld } from '../../../testing/mail-world.ts';
+import { type ReceivedMail, startMailWorld } from '../../../testing/mail-world.ts';
 import { until } from '../../../testing/wait.ts';
 import { at, type CalendarWorld, makeCalendarWorld, said } from '../testing/calendar-world.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
-let mails: MailWorld;
 let base: string;
 let world: CalendarWorld;
 let contact: number;
 let address: string;
 let staff: Caller;
+const mails = useWorld(startMailWorld);
 beforeAll(async () => {
-  mails = await startMailWorld();
   base = await listen(mails.app);
 });
-afterAll(() => mails?.close());
 let made = 0;
 beforeEach(async () => {
   made += 1;

@@ -1,22 +1,21 @@
 import type { calendar as contract } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { listen, openLive } from '../../../testing/live-socket.ts';
-import { type PracticeWorld, startPracticeWorld } from '../../../testing/practice-world.ts';
+import { startPracticeWorld } from '../../../testing/practice-world.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
 const KEY = 'the-practice-of-the-calendar';
 
-let world: PracticeWorld;
 let base: string;
 let office: TestOffice;
 let admin: Caller;
 let member: Caller;
+const world = useWorld(startPracticeWorld);
 beforeAll(async () => {
-  world = await startPracticeWorld();
   base = await listen(world.app);
   await world.sandbox.control('/open-dental/practices', { key: KEY, patients: 5 });
 });
-afterAll(() => world?.close());
 beforeEach(async () => {
   office = await createOffice(world.app);
   admin = await signIn(world.app, await createUser(world.app, office, { role: 'Admin' }));

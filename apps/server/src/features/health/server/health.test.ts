@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CarrierWorld, send, startCarrierWorld } from '../../../testing/office-with-carrier.ts';
+import { expect, test } from 'vitest';
+import { send, startCarrierWorld } from '../../../testing/office-with-carrier.ts';
 import { until } from '../../../testing/wait.ts';
 import { createHealth, down, well } from './health.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
-let world: CarrierWorld;
-beforeAll(async () => {
-  world = await startCarrierWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startCarrierWorld);
 
 interface Answer {
   status: string;

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GmailOffice, type GmailWorld, startGmailWorld } from '../../../testing/gmail-world.ts';
+import { describe, expect, test } from 'vitest';
+import { type GmailOffice, startGmailWorld } from '../../../testing/gmail-world.ts';
 import { until } from '../../../testing/wait.ts';
 import { withBody } from '../testing/mails.ts';
 import { further } from '../../../testing/further.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
 /** A mail has so little time here that a large one runs over it; an ordinary one takes a hundredth. */
 const LIMIT = 40;
 
-let world: GmailWorld;
-beforeAll(async () => {
-  world = await startGmailWorld({
+const world = useWorld(() =>
+  startGmailWorld({
     syncTiming: { poll: 150, firstBackoff: 50, maxBackoff: 200, read: LIMIT },
-  });
-});
-afterAll(() => world?.close());
+  }),
+);
 
 /** Tags that others close: the time for them grows with the square of their number. Seconds, where 400 ms are left. */
 const heavyHtml = '<a>'.repeat(80_000) + '</b>'.repeat(80_000);

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Caller, createContact, multipart } from '../../../testing/factory.ts';
-import { consent, type GmailWorld, startGmailWorld } from '../../../testing/gmail-world.ts';
+import { consent, startGmailWorld } from '../../../testing/gmail-world.ts';
 import { until } from '../../../testing/wait.ts';
 import { png } from '../../../testing/rows.ts';
 import { nastyMails } from '../testing/mails.ts';
 import { further } from '../../../testing/further.ts';
 import { isGate } from '../../../testing/tier.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
-let world: GmailWorld;
-beforeAll(async () => {
-  world = await startGmailWorld();
-});
-afterAll(() => world?.close());
+const world = useWorld(startGmailWorld);
 afterEach(() => world.fault('ok'));
 
 const countOf = async (office: number): Promise<{ mails: number; ids: number; waiting: number }> => {

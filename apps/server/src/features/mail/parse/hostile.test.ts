@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { cpuTime } from '../../../testing/cpu-time.ts';
-import { type GmailOffice, type GmailWorld, startGmailWorld } from '../../../testing/gmail-world.ts';
+import { type GmailOffice, startGmailWorld } from '../../../testing/gmail-world.ts';
 import { until } from '../../../testing/wait.ts';
 import { hostileMails } from '../testing/hostile.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
 /** A mail may cost so much; nobody else may notice any of it. */
 const LIMIT = 3_000;
 
-let world: GmailWorld;
 let office: GmailOffice;
+const world = useWorld(startGmailWorld);
 beforeAll(async () => {
-  world = await startGmailWorld();
   office = await world.connect();
   await until('it follows', async () => (await office.status()).fetched === 100);
   // The readers are warm: what is measured is the mails, not their beginning.
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const email = await office.stored(id);
   await office.admin.call('GET', `/emails/${email.email_id}/html`);
 });
-afterAll(() => world?.close());
 
 /**
  * Asks how the house is, one time after the other, until the work is done.

@@ -1,5 +1,5 @@
 import { mail as contract } from '@chairline/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Caller,
   createContact,
@@ -8,17 +8,16 @@ import {
   multipart,
   signIn,
 } from '../../../testing/factory.ts';
-import { consent, type GmailOffice, type GmailWorld, startGmailWorld } from '../../../testing/gmail-world.ts';
+import { consent, type GmailOffice, startGmailWorld } from '../../../testing/gmail-world.ts';
 import { until } from '../../../testing/wait.ts';
 import { addTag, png } from '../../../testing/rows.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
-let world: GmailWorld;
 let office: GmailOffice;
+const world = useWorld(startGmailWorld);
 beforeAll(async () => {
-  world = await startGmailWorld();
   office = await world.connect();
 });
-afterAll(() => world?.close());
 afterEach(() => world.fault('ok'));
 
 const words = contract.mailMessages;

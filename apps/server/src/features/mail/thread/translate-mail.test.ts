@@ -1,14 +1,13 @@
 import type { contacts, mail } from '@chairline/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type GmailOffice, type GmailWorld, startGmailWorld } from '../../../testing/gmail-world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type GmailOffice, startGmailWorld } from '../../../testing/gmail-world.ts';
 import { until } from '../../../testing/wait.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
-let world: GmailWorld;
 let office: GmailOffice;
-beforeAll(async () => {
-  world = await startGmailWorld({ withModel: true, translateTiming: { attempts: 2, firstBackoff: 50 } });
-});
-afterAll(() => world?.close());
+const world = useWorld(() =>
+  startGmailWorld({ withModel: true, translateTiming: { attempts: 2, firstBackoff: 50 } }),
+);
 beforeEach(async () => {
   await model('ok');
   office = await world.connect();

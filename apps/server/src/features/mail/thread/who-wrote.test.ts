@@ -1,17 +1,16 @@
 import type { contacts, inbox, worklist } from '@chairline/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createContact, multipart } from '../../../testing/factory.ts';
-import { type GmailOffice, type GmailWorld, startGmailWorld } from '../../../testing/gmail-world.ts';
+import { type GmailOffice, startGmailWorld } from '../../../testing/gmail-world.ts';
 import { until } from '../../../testing/wait.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
-let world: GmailWorld;
 let office: GmailOffice;
+const world = useWorld(startGmailWorld);
 beforeAll(async () => {
-  world = await startGmailWorld();
   office = await world.connect();
   await until('it follows', async () => (await office.status()).fetched === 100);
 });
-afterAll(() => world?.close());
 
 const raw = (lines: readonly string[], text = 'Words') =>
   Buffer.from([...lines, `To: ${office.address}`, '', text].join('\r\n')).toString('base64');

@@ -1,26 +1,22 @@
 import { practice as contract } from '@chairline/contract';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addConvo, addConvoMedia } from '../../../testing/convo-rows.ts';
 import { type Caller, createContact, createUser, signIn } from '../../../testing/factory.ts';
 import { listen, openLive } from '../../../testing/live-socket.ts';
 import { fillMail } from '../../mail/testing/fill.ts';
 import { linkPatient } from '../../../testing/practice-copy.ts';
-import {
-  type PracticeOffice,
-  type PracticeWorld,
-  startPracticeWorld,
-} from '../../../testing/practice-world.ts';
+import { type PracticeOffice, startPracticeWorld } from '../../../testing/practice-world.ts';
 import { until } from '../../../testing/wait.ts';
 import { addItem, addMedia, photoWithGps, png } from '../../../testing/rows.ts';
 import { chartWords } from './chart-words.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
-let world: PracticeWorld;
 let here: PracticeOffice;
 let base: string;
 
-beforeAll(async () => {
-  world = await startPracticeWorld({
+const world = useWorld(() =>
+  startPracticeWorld({
     practiceTimeoutMs: 1_000,
     chartTiming: {
       doubt: 500,
@@ -30,11 +26,12 @@ beforeAll(async () => {
       giveUp: 3_600_000,
       timeout: 5_000,
     },
-  });
+  }),
+);
+beforeAll(async () => {
   base = await listen(world.app);
   here = await world.open(['patient']);
 });
-afterAll(() => world?.close());
 afterEach(() => here?.fault('ok'));
 
 let patNum = 0;

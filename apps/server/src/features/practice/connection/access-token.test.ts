@@ -1,25 +1,26 @@
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { seal, unseal } from '../../../platform/crypto.ts';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../../testing/made-up-connector.ts';
-import { leavePractices, type PracticeWorld, startPracticeWorld } from '../../../testing/practice-world.ts';
+import { leavePractices, startPracticeWorld } from '../../../testing/practice-world.ts';
 import { testClock } from '../../../testing/wait.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
 const clock = testClock();
-let world: PracticeWorld;
 let base: string;
 const connectors: MadeUpConnector[] = [];
 
-beforeAll(async () => {
-  world = await startPracticeWorld({
+const world = useWorld(() =>
+  startPracticeWorld({
     now: clock.now,
     practiceTiming: { announce: 20, retry: 1_000, retryMost: 60_000 },
-  });
+  }),
+);
+beforeAll(async () => {
   base = await listen(world.app);
 });
-afterAll(() => world?.close());
 afterEach(async () => {
   await Promise.all(connectors.splice(0).map((one) => one.close()));
   await leavePractices(world.app);

@@ -1,28 +1,29 @@
 import { odTableNames } from '@chairline/open-dental';
 import { cleanPractice, makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createOffice, createUser, signIn } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp } from '../../../testing/made-up-connector.ts';
 import { copiedKeys, keysOf } from '../../../testing/practice-copy.ts';
-import { type PracticeWorld, startPracticeWorld } from '../../../testing/practice-world.ts';
+import { startPracticeWorld } from '../../../testing/practice-world.ts';
 import { testClock } from '../../../testing/wait.ts';
 import { readState } from './state.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
 const HOUR_MS = 3_600_000;
 /** Moved by the last test alone: a session does not outlast the night. */
 const clock = testClock();
-let world: PracticeWorld;
 let base: string;
 
-beforeAll(async () => {
-  world = await startPracticeWorld({
+const world = useWorld(() =>
+  startPracticeWorld({
     now: clock.now,
     practiceTiming: { announce: 20, retry: 50, retryMost: 100 },
-  });
+  }),
+);
+beforeAll(async () => {
   base = await listen(world.app);
 });
-afterAll(() => world?.close());
 
 const hourAt = (moment: Date) =>
   Number(

@@ -1,28 +1,29 @@
 import { type OdTableName, odTables } from '@chairline/open-dental';
 import { makePractice } from '@chairline/open-dental/made-up';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn, type TestOffice } from '../../../testing/factory.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../../testing/made-up-connector.ts';
 import { copiedKeys } from '../../../testing/practice-copy.ts';
-import { leavePractices, type PracticeWorld, startPracticeWorld } from '../../../testing/practice-world.ts';
+import { leavePractices, startPracticeWorld } from '../../../testing/practice-world.ts';
 import { testClock } from '../../../testing/wait.ts';
 import { further } from '../../../testing/further.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
 const clock = testClock();
-let world: PracticeWorld;
 let base: string;
 const connectors: MadeUpConnector[] = [];
 const tables = ['claim', 'claimproc', 'recall', 'labcase'] as const;
 
-beforeAll(async () => {
-  world = await startPracticeWorld({
+const world = useWorld(() =>
+  startPracticeWorld({
     now: clock.now,
     practiceTiming: { announce: 20, retry: 60_000, retryMost: 60_000 },
-  });
+  }),
+);
+beforeAll(async () => {
   base = await listen(world.app);
 });
-afterAll(() => world?.close());
 afterEach(async () => {
   await Promise.all(connectors.splice(0).map((one) => one.close()));
   await leavePractices(world.app);

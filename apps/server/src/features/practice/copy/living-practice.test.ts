@@ -6,23 +6,18 @@ import {
   odTables,
   type OdTableName,
 } from '@chairline/open-dental';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type PracticeOffice,
-  type PracticeWorld,
-  startPracticeWorld,
-} from '../../../testing/practice-world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type PracticeOffice, startPracticeWorld } from '../../../testing/practice-world.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
-let world: PracticeWorld;
 let practice: PracticeOffice;
 type Row = Record<string, unknown>;
 
+const world = useWorld(startPracticeWorld);
 beforeAll(async () => {
-  world = await startPracticeWorld();
   practice = await world.open([], { patients: 80 });
   await round();
 });
-afterAll(() => world?.close());
 
 async function round(): Promise<void> {
   expect((await practice.admin.call('POST', '/od/sync')).statusCode).toBeLessThan(300);

@@ -1,6 +1,6 @@
 import { odTableNames, type OdTableName } from '@chairline/open-dental';
 import { cleanPractice, makePractice, type MadeUpPractice } from '@chairline/open-dental/made-up';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type OpenPracticeApi,
   PracticeFault,
@@ -12,20 +12,15 @@ import { further } from '../../../testing/further.ts';
 import { listen } from '../../../testing/live-socket.ts';
 import { connectMadeUp, type MadeUpConnector } from '../../../testing/made-up-connector.ts';
 import { copiedKeys, keysOf } from '../../../testing/practice-copy.ts';
-import {
-  leavePractices,
-  type PracticeOffice,
-  type PracticeWorld,
-  startPracticeWorld,
-} from '../../../testing/practice-world.ts';
+import { leavePractices, type PracticeOffice, startPracticeWorld } from '../../../testing/practice-world.ts';
 import { testClock } from '../../../testing/wait.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
 const TODAY = '2026-11-20';
 /** Runs before each page that the API gives; what it throws is what the API answered. */
 type BeforePage = (table: OdTableName, page: number, token: string) => Promise<void> | void;
 
 const clock = testClock();
-let world: PracticeWorld;
 let base: string;
 let beforePage: BeforePage = () => {};
 const connectors: MadeUpConnector[] = [];
@@ -48,15 +43,16 @@ const openPractice: OpenPracticeApi = (token) => {
   return { ...api, read };
 };
 
-beforeAll(async () => {
-  world = await startPracticeWorld({
+const world = useWorld(() =>
+  startPracticeWorld({
     now: clock.now,
     openPractice,
     practiceTiming: { announce: 20, retry: 60_000, retryMost: 60_000 },
-  });
+  }),
+);
+beforeAll(async () => {
   base = await listen(world.app);
 });
-afterAll(() => world?.close());
 afterEach(async () => {
   beforePage = () => {};
   await Promise.all(connectors.splice(0).map((one) => one.close()));

@@ -1,15 +1,12 @@
 import { practice as contract } from '@chairline/contract';
 import { aptStatus, type OdRow } from '@chairline/open-dental';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createContact, createUser, signIn } from '../../../testing/factory.ts';
 import { listen, openLive } from '../../../testing/live-socket.ts';
 import { linkPatient } from '../../../testing/practice-copy.ts';
 import { wallWords } from './wall-words.ts';
-import {
-  type PracticeOffice,
-  type PracticeWorld,
-  startPracticeWorld,
-} from '../../../testing/practice-world.ts';
+import { type PracticeOffice, startPracticeWorld } from '../../../testing/practice-world.ts';
+import { useWorld } from '../../../testing/use-app.ts';
 
 const { dayWords, patientWords } = contract;
 const TABLES = ['patient', 'provider', 'operatory', 'definition', 'appointment', 'labcase'] as const;
@@ -19,20 +16,18 @@ const DAY = '2031-02-03';
 /** Confirmations of the practice by their DefNum: its first one, one that says yes, and one that says neither. */
 const [FIRST, CONFIRMED, LEFT_MESSAGE] = [19, 21, 20] as const;
 
-let world: PracticeWorld;
 let here: PracticeOffice;
 let base: string;
 let hour = 0;
 /** The DefNum of a blockout in which nobody is booked. */
 let lunch: number;
 
+const world = useWorld(() => startPracticeWorld({ practiceTimeoutMs: 1_500 }));
 beforeAll(async () => {
-  world = await startPracticeWorld({ practiceTimeoutMs: 1_500 });
   base = await listen(world.app);
   here = await world.open([...TABLES]);
   lunch = (await here.rows('definition')).find(({ ItemName }) => ItemName === 'Lunch')!.DefNum;
 });
-afterAll(() => world?.close());
 afterEach(() => here?.fault('ok'));
 
 type Appointment = OdRow<'appointment'>;
