@@ -36,7 +36,7 @@ export function useProvider(app: TestApp): Caller {
 }
 
 /** Makes the provider's own office. @returns its admin */
-export async function createProvider(app: TestApp): Promise<Caller> {
+async function createProvider(app: TestApp): Promise<Caller> {
   const office = await createOffice(app, { id: PROVIDER_CLIENT_ID, name: 'DSS' });
   return signIn(app, await createUser(app, office, { role: 'Admin' }));
 }
