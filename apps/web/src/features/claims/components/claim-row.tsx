@@ -6,6 +6,7 @@ import { RowSigns, useShownConvo } from '../../conversations/index.ts';
 import { dayKey, formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import type { RowState } from '../../../ui/virtual-list.tsx';
 import type { ClaimRow as Row } from '../claim-rows.ts';
@@ -110,16 +111,16 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
         data-new={status.look === 'new' || undefined}
       >
         <div role="cell" className={`${cell} ${classes.status}`} style={{ gridArea: 'status' }}>
-          <button
-            type="button"
-            className={classes.toggle}
+          <IconButton
+            icon={opened ? mdiChevronDown : mdiChevronRight}
+            label={`Details of ${name}'s claim`}
+            size={28}
+            className={`relative z-1 ${classes.toggle}`}
             aria-expanded={opened}
-            aria-label={`Details of ${name}'s claim`}
+
             tabIndex={-1}
             onClick={() => onToggle(row.DSSClaimsID)}
-          >
-            <Icon path={opened ? mdiChevronDown : mdiChevronRight} size={16} />
-          </button>
+          />
           <StatusMark status={status} />
         </div>
         <div role="cell" className={`${small} ink-dim`} style={{ gridArea: 'type' }}>
