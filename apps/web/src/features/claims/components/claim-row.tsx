@@ -7,7 +7,7 @@ import { dayKey, formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import type { RowState } from '../../../ui/virtual-list.tsx';
 import type { ClaimRow as Row } from '../claim-rows.ts';
 import {
@@ -127,7 +127,7 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
           {row.Type}
         </div>
         <div role="cell" className={cell} style={{ gridArea: 'patient' }}>
-          <a
+          <OpenLink
             href={addressOf({ claim: row.DSSClaimsID })}
             className={classes.link}
             data-row={state.row}
@@ -136,14 +136,10 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
             draggable={false}
             title={name}
             onFocus={state.onFocus}
-            onClick={(event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              onOpen(row);
-            }}
+            onOpen={() => onOpen(row)}
           >
             {name}
-          </a>
+          </OpenLink>
           <NotedToday row={row} timezone={timezone} today={today} />
           {convo ? (
             <RowSigns

@@ -1,11 +1,11 @@
 import { addressOf, type labels } from '@chairline/contract';
 import { mdiAt, mdiCreationOutline, mdiForumOutline, mdiNewspaperVariantOutline, mdiPlus } from '@mdi/js';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useProcesses } from '../../labels/index.ts';
 import { useConvoCounts } from '../queries.ts';
@@ -109,17 +109,13 @@ function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: Entr
   ].filter(Boolean);
   return (
     <li>
-      <a
+      <OpenLink
         href={addressOf({ process })}
         className={`row text-13 gap-8 border-box min-h-32 pad-0-8 radius-control ink no-underline hover-tint phone-min-h-44 phone-radius-22 phone-size-14 ${classes.entry}`}
         aria-current={chosen ? 'page' : undefined}
         data-tip={words.join(', ') || undefined}
         draggable={false}
-        onClick={(event: MouseEvent<HTMLAnchorElement>) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          onChoose(process);
-        }}
+        onOpen={() => onChoose(process)}
       >
         {icon ? (
           <span className={`grid fixed-size ink-dim ${classes.icon}`}>
@@ -140,7 +136,7 @@ function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: Entr
           <span className="square-7 fixed-size round bg-brand" />
         ) : null}
         {words.length > 0 ? <span className="hidden-text">{`, ${words.join(', ')}`}</span> : null}
-      </a>
+      </OpenLink>
     </li>
   );
 }
