@@ -71,9 +71,10 @@ export async function takePractice(page: Page, url: string, mobile: boolean, tak
   }
   const monday = nextMonday();
   // The practice stands first; the office's own calendar is chosen.
-  const { calendars } = (await (await page.request.get(`${url}/api/calendars`)).json()) as {
-    calendars: { calendar_id: number; type: string }[];
-  };
+  const calendars = (await (await page.request.get(`${url}/api/calendars`)).json()) as {
+    calendar_id: number;
+    type: string;
+  }[];
   const keepView = (current: number | null) =>
     page.request.put(`${url}/api/calendar-view`, { data: { current }, headers: { origin: url } });
   await keepView(calendars.find(({ type }) => type === 'DSS')!.calendar_id);

@@ -7,10 +7,11 @@ export interface OpenLinkProps extends Omit<ComponentProps<'a'>, 'onClick'> {
 }
 
 /** A link that opens in this page; with a key held, in a tab or window of its own, as any link. */
-export function OpenLink({ onOpen, children, ...rest }: OpenLinkProps) {
+export function OpenLink({ href, onOpen, children, ...rest }: OpenLinkProps) {
   return (
     <a
       {...rest}
+      href={href}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
