@@ -70,6 +70,14 @@ export async function takePractice(page: Page, url: string, mobile: boolean, tak
     await take(screen);
   }
   const monday = nextMonday();
+  // The practice stands first; the office's own calendar is chosen.
+  const calendars = (await (await page.request.get(`${url}/api/calendars`)).json()) as {
+    calendar_id: number;
+    type: string;
+  }[];
+  const keepView = (current: number | null) =>
+    page.request.put(`${url}/api/calendar-view`, { data: { current }, headers: { origin: url } });
+  await keepView(calendars.find(({ type }) => type === 'DSS')!.calendar_id);
   // A phone's width has no week.
   for (const view of ['day', mobile ? 'agenda' : 'week']) {
     await page.goto(`${url}/calendar?date=${monday}&view=${view}`);
@@ -83,5 +91,5 @@ export async function takePractice(page: Page, url: string, mobile: boolean, tak
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
   await take('calendar-practice');
   // What was opened last is kept for the user: the next view begins as this one did.
-  await page.request.put(`${url}/api/calendar-view`, { data: { current: null }, headers: { origin: url } });
+  await keepView(null);
 }

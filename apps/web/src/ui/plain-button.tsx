@@ -10,6 +10,6 @@ interface PlainButtonProps extends ComponentPropsWithRef<'button'> {
 export const plainButton = (filled = false): string => `${classes.button} ${filled ? classes.filled : ''}`;
 
 /** A small button of what loads first: a native one, so that no component library has to be there before the list. */
-export function PlainButton({ filled = false, ...rest }: PlainButtonProps) {
-  return <button type="button" {...rest} className={plainButton(filled)} />;
+export function PlainButton({ filled = false, className = '', ...rest }: PlainButtonProps) {
+  return <button type="button" {...rest} className={`${plainButton(filled)} ${className}`} />;
 }

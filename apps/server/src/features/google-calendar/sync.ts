@@ -1,4 +1,5 @@
-import { GoogleError, type GoogleCalendars } from '../../gateways/google/index.ts';
+import type { GoogleCalendars } from '../../gateways/google/index.ts';
+import { type Pause, pauseAfter } from '../google-connection/index.ts';
 import type { Actor, Context } from '../../platform/context.ts';
 import { inOffice, type Platform } from '../../platform/platform.ts';
 import { listAtGoogle } from './list-calendars.ts';
@@ -31,20 +32,19 @@ export async function syncCalendars(
   const scope = { office: job.client_id, actor };
   const opened = await openAccount(platform, gateway, job.client_id, job.user_id);
   if (!opened) return;
-  let waitMs: number;
-  let failures = 0;
+  let next: Pick<Pause, 'failures' | 'waitMs'>;
   try {
-    waitMs = await step({ platform, scope, timing, ...opened });
+    next = { failures: 0, waitMs: await step({ platform, scope, timing, ...opened }) };
   } catch (error) {
-    if (!(error instanceof GoogleError)) throw error;
+    const { outcome, reason, ...pause } = pauseAfter(error, job.failures, timing);
     platform.log.warn(
-      { office: job.client_id, user: job.user_id, outcome: error.outcome, reason: error.message },
+      { office: job.client_id, user: job.user_id, outcome, reason },
       'a Google calendar could not be read',
     );
-    if (error.outcome === 'revoked') return noteRevoked(platform, scope, opened.account);
-    failures = Math.min(job.failures + 1, 30);
-    waitMs = error.waitMs ?? Math.min(timing.firstBackoff * 2 ** (failures - 1), timing.maxBackoff);
+    if (outcome === 'revoked') return noteRevoked(platform, scope, opened.account);
+    next = pause;
   }
+  const { failures, waitMs } = next;
   await inOffice(platform, scope, async (ctx) => {
     if (await isHeld(ctx, opened.account))
       await wakeCalendars(ctx, job.user_id, new Date(ctx.now.getTime() + waitMs), { failures, keep: true });

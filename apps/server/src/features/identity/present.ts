@@ -1,6 +1,23 @@
 import { type identity, PROVIDER_CLIENT_ID, toWire, type users } from '@chairline/contract';
 import type { ClientRow, FoundUser, StaffRow } from './store.ts';
 
+/** What a user's own session and the office's list of users both say of them. */
+const presentPerson = ({ user, plivoUser }: Pick<StaffRow, 'user' | 'plivoUser'>) => ({
+  user_id: user.userId,
+  username: user.username,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  email: user.email,
+  role: user.role,
+  isActive: user.isActive,
+  dark_mode: user.darkMode,
+  plivo_user: plivoUser ?? '',
+  ph1: toWire(user.ph1),
+  ph2: toWire(user.ph2),
+  ph3: toWire(user.ph3),
+  language: user.language,
+});
+
 /** A user as sign-in and session check answer it. */
 export function presentSessionUser(
   { user, client, textNumber, secondFactor, plivoUser }: FoundUser,
@@ -8,20 +25,8 @@ export function presentSessionUser(
 ): identity.SessionUser {
   const admin = user.role === 'Admin';
   return {
-    user_id: user.userId,
-    username: user.username,
-    first_name: user.firstName,
-    last_name: user.lastName,
-    email: user.email,
-    role: user.role,
-    isActive: user.isActive,
-    dark_mode: user.darkMode,
+    ...presentPerson({ user, plivoUser }),
     contact_list: presentContactListView(user),
-    plivo_user: plivoUser ?? '',
-    ph1: toWire(user.ph1),
-    ph2: toWire(user.ph2),
-    ph3: toWire(user.ph3),
-    language: user.language,
     second_factor: secondFactor,
     client_id: client.clientId,
     client: presentSessionClient(client, textNumber, now),
@@ -65,19 +70,7 @@ export function presentSessionClient(
 /** A user as everyone in the office may see them. */
 export function presentUserRow({ user, client, plivoUser }: StaffRow): users.UserRow {
   return {
-    user_id: user.userId,
-    username: user.username,
-    first_name: user.firstName,
-    last_name: user.lastName,
-    email: user.email,
-    role: user.role,
-    isActive: user.isActive,
-    dark_mode: user.darkMode,
-    plivo_user: plivoUser ?? '',
-    ph1: toWire(user.ph1),
-    ph2: toWire(user.ph2),
-    ph3: toWire(user.ph3),
-    language: user.language,
+    ...presentPerson({ user, plivoUser }),
     can_manual_tagging: user.canManualTagging,
     can_hear_recordings: user.canHearRecordings,
     can_post_social: user.canPostSocial,

@@ -1,5 +1,44 @@
 import type { worklist as contract } from '@chairline/contract';
 
+/** Of what waits, expressions of SQL. */
+interface Shown {
+  title: string;
+  note: string;
+  who: string;
+  contactId: string;
+  convoId: string;
+  convoKind: string;
+  messageId: string;
+  /** text: what the conversation is about, or which claim or lab case it is. */
+  subjectId: string;
+  /** integer: of a claim, the version of its next step. */
+  version: string;
+  /** Of a missed call: the number to call back at, E.164. */
+  callBack: string;
+  /** timestamptz: when an event begins. */
+  startsAt: string;
+  /** integer: the user who put a patient off. */
+  putOffBy: string;
+  /** integers: what was billed for a claim, in cents, and for how many days it is out. */
+  amount: string;
+  daysOut: string;
+}
+
+const NOTHING_SHOWN: Omit<Shown, 'title' | 'note'> = {
+  who: `''`,
+  contactId: 'NULL::bigint',
+  convoId: 'NULL::bigint',
+  convoKind: 'NULL::text',
+  messageId: 'NULL::bigint',
+  subjectId: 'NULL::text',
+  version: 'NULL::integer',
+  callBack: `''`,
+  startsAt: 'NULL::timestamptz',
+  putOffBy: 'NULL::integer',
+  amount: 'NULL::integer',
+  daysOut: 'NULL::integer',
+};
+
 /**
  * One kind of what can wait for a person, as parts of a statement. `$1` is the viewer's user_id. To have another kind
  * wait too, write one more of these and add it to the list in store.ts.
@@ -15,29 +54,8 @@ export interface WorkSource {
   when: contract.WorkWhen | 'date';
   /** bigint, unique in the kind: sorts what has one date, and names it. */
   id: string;
-  /** What is shown of it. */
-  show: {
-    title: string;
-    note: string;
-    who: string;
-    contactId: string;
-    convoId: string;
-    convoKind: string;
-    messageId: string;
-    /** text: what the conversation is about, or which claim or lab case it is. */
-    subjectId: string;
-    /** integer: of a claim, the version of its next step. */
-    version: string;
-    /** Of a missed call: the number to call back at, E.164; `''` for others. */
-    callBack: string;
-    /** timestamptz: when an event begins. */
-    startsAt: string;
-    /** integer: the user who put a patient off; left out where nobody did. */
-    putOffBy?: string;
-    /** integers: what was billed for a claim, in cents, and for how many days it is out; left out of others. */
-    amount?: string;
-    daysOut?: string;
-  };
+  /** What is shown of it; what is left out stands as `NOTHING_SHOWN` has it. */
+  show: { title: string; note: string } & Partial<Shown>;
 }
 
 /** What a conversation `c` is about: of a general one its process. */
@@ -62,3 +80,6 @@ export const nameOfPatient = (
 export const insuranceCarrierOfClaim = `coalesce((SELECT btrim(y.carrier_name) FROM od_insplan i
   JOIN od_carrier y ON y.client_id = i.client_id AND y.carrier_num = i.carrier_num
   WHERE i.client_id = m.client_id AND i.plan_num = m.plan_num), '')`;
+
+/** What is shown of a source, whole. */
+export const shownOf = ({ show }: WorkSource): Shown => ({ ...NOTHING_SHOWN, ...show });

@@ -33,14 +33,6 @@ export const answers: WorkSource = {
     title: `coalesce((${ofWriter(`nullif(btrim(k.first_name || ' ' || k.last_name), '')`)}), '${contract.workWords.nobody}')`,
     note: `left((SELECT string_agg(to_char(a.apt_date_time, 'Dy, Mon FMDD, FMHH12:MI AM'), ' · ' ORDER BY a.apt_date_time)
       FROM ${visits}) || ': ' || CASE r.meaning ${meanings} END || ', “' || r.words || '”', ${contract.WORK_NOTE_LENGTH})`,
-    who: `''`,
     contactId: `(${ofWriter('k.contact_id')})`,
-    convoId: 'NULL::bigint',
-    convoKind: 'NULL::text',
-    messageId: 'NULL::bigint',
-    subjectId: 'NULL::text',
-    version: 'NULL::integer',
-    callBack: `''`,
-    startsAt: 'NULL::timestamptz',
   },
 };

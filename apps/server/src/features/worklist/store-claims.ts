@@ -18,13 +18,8 @@ export const claims: WorkSource = {
     note: 'w.next_action',
     who: insuranceCarrierOfClaim,
     contactId: contactOfPatient('m'),
-    convoId: 'NULL::bigint',
-    convoKind: 'NULL::text',
-    messageId: 'NULL::bigint',
     subjectId: 'w.claim_num::text',
     version: 'w.version',
-    callBack: `''`,
-    startsAt: 'NULL::timestamptz',
     amount: 'm.claim_fee',
     // Of the office's day, whose end $2 is.
     daysOut: `($2::timestamptz AT TIME ZONE z.timezone)::date - m.date_sent`,

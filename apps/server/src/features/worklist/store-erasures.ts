@@ -11,14 +11,5 @@ export const erasures: WorkSource = {
   show: {
     title: 'e.office_name',
     note: 'e.says',
-    who: `''`,
-    contactId: 'NULL::bigint',
-    convoId: 'NULL::bigint',
-    convoKind: 'NULL::text',
-    messageId: 'NULL::bigint',
-    subjectId: 'NULL::text',
-    version: 'NULL::integer',
-    callBack: `''`,
-    startsAt: 'NULL::timestamptz',
   },
 };

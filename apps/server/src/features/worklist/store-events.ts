@@ -15,13 +15,6 @@ export const events: WorkSource = {
     title: 'n.title',
     note: 'n.note',
     who: `coalesce(nullif(btrim(w.first_name || ' ' || w.last_name), ''), w.username, '')`,
-    contactId: 'NULL::bigint',
-    convoId: 'NULL::bigint',
-    convoKind: 'NULL::text',
-    messageId: 'NULL::bigint',
-    subjectId: 'NULL::text',
-    version: 'NULL::integer',
-    callBack: `''`,
     startsAt: 'n.starts_at',
   },
 };

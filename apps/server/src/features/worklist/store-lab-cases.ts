@@ -19,12 +19,6 @@ export const labCases: WorkSource = {
     who: `coalesce((SELECT y.description FROM od_laboratory y
       WHERE y.client_id = l.client_id AND y.laboratory_num = l.laboratory_num), '')`,
     contactId: contactOfPatient('l'),
-    convoId: 'NULL::bigint',
-    convoKind: 'NULL::text',
-    messageId: 'NULL::bigint',
     subjectId: 'l.lab_case_num::text',
-    version: 'NULL::integer',
-    callBack: `''`,
-    startsAt: 'NULL::timestamptz',
   },
 };

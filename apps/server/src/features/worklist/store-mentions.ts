@@ -21,8 +21,5 @@ export const mentions: WorkSource = {
     convoKind: 'c.kind',
     messageId: 'm.convo_message_id',
     subjectId: subjectOfConvo,
-    version: 'NULL::integer',
-    callBack: `''`,
-    startsAt: 'NULL::timestamptz',
   },
 };

@@ -12,14 +12,5 @@ export const posts: WorkSource = {
   show: {
     title: `left(coalesce(nullif(p.message, ''), p.file_name), ${contract.WORK_NOTE_LENGTH})`,
     note: `left(coalesce(p.last_error, ''), ${contract.WORK_NOTE_LENGTH})`,
-    who: `''`,
-    contactId: 'NULL::bigint',
-    convoId: 'NULL::bigint',
-    convoKind: 'NULL::text',
-    messageId: 'NULL::bigint',
-    subjectId: 'NULL::text',
-    version: 'NULL::integer',
-    callBack: `''`,
-    startsAt: 'NULL::timestamptz',
   },
 };

@@ -15,14 +15,9 @@ export const reminders: WorkSource = {
   show: {
     title: 'c.convo_name',
     note: 'c.last_snippet',
-    who: `''`,
     contactId: contactOfConvo,
     convoId: 'c.convo_id',
     convoKind: 'c.kind',
-    messageId: 'NULL::bigint',
     subjectId: subjectOfConvo,
-    version: 'NULL::integer',
-    callBack: `''`,
-    startsAt: 'NULL::timestamptz',
   },
 };

@@ -22,12 +22,5 @@ export const requests: WorkSource = {
     note: `left(r.wish, ${contract.WORK_NOTE_LENGTH})`,
     who: `coalesce(nullif(btrim(w.first_name || ' ' || w.last_name), ''), w.username, '')`,
     contactId: `(${ofAsker('k.contact_id')})`,
-    convoId: 'NULL::bigint',
-    convoKind: 'NULL::text',
-    messageId: 'NULL::bigint',
-    subjectId: 'NULL::text',
-    version: 'NULL::integer',
-    callBack: `''`,
-    startsAt: 'NULL::timestamptz',
   },
 };

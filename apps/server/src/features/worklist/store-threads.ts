@@ -14,17 +14,10 @@ export const threads: WorkSource = {
     // A missed call without a message has no words of its own: it is called what the contact list calls it.
     note: `CASE WHEN t.last_kind = 'call' AND t.last_call_missed AND t.last_snippet = '' THEN 'Call Missed'
       ELSE t.last_snippet END`,
-    who: `''`,
     contactId: 't.contact_id',
-    convoId: 'NULL::bigint',
-    convoKind: 'NULL::text',
-    messageId: 'NULL::bigint',
-    subjectId: 'NULL::text',
-    version: 'NULL::integer',
     // Any number of theirs will do: reached at one, they wait no more.
     callBack: `CASE WHEN t.last_kind = 'call' AND t.last_call_missed
       THEN coalesce(nullif(t.ph1, ''), nullif(t.ph2, ''), nullif(t.ph3, ''), t.phone_num) ELSE '' END`,
-    startsAt: 'NULL::timestamptz',
   },
 };
 

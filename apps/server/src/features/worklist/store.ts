@@ -1,6 +1,6 @@
 import type { worklist as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import type { WorkSource } from './sources.ts';
+import { shownOf, type WorkSource } from './sources.ts';
 import { claims } from './store-claims.ts';
 import { erasures } from './store-erasures.ts';
 import { labCases } from './store-lab-cases.ts';
@@ -140,10 +140,10 @@ export function listStatement({
       version,
       callBack,
       startsAt,
-      putOffBy = 'NULL::integer',
-      amount = 'NULL::integer',
-      daysOut = 'NULL::integer',
-    } = source.show;
+      putOffBy,
+      amount,
+      daysOut,
+    } = shownOf(source);
     return `(SELECT '${source.kind}' AS kind, ${rank} AS rank, ${id} AS id, ${date} AS date, ${title} AS title, ${note} AS note,
       ${who} AS who, ${contactId} AS contact_id, ${convoId} AS convo_id, ${convoKind} AS convo_kind,
       ${messageId} AS convo_message_id, ${subjectId} AS subject_id, ${version} AS work_version, ${callBack} AS call_back,

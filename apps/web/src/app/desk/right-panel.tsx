@@ -5,7 +5,7 @@ import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Later } from '../../ui/later.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { PanelBadge } from '../../ui/panel-badge.tsx';
 import type { PanelName } from '../../features/inbox/index.ts';
@@ -90,15 +90,15 @@ export function RightPanel(given: RightPanelProps) {
           <header
             className={`gone phone-flex phone-fixed-size phone-items-center phone-gap-4 phone-line-bottom ${classes.phoneHead}`}
           >
-            <button
+            <IconButton
               ref={back}
-              type="button"
-              className={`phone-grid phone-44 phone-no-pad phone-no-border phone-bg-none ${classes.back}`}
-              aria-label="Close the additional information"
+              icon={mdiArrowLeft}
+              label="Close the additional information"
+              size={44}
+              ink="plain"
+              className="gone phone-grid"
               onClick={onClose}
-            >
-              <Icon path={mdiArrowLeft} size={22} />
-            </button>
+            />
             <h2 className={`phone-grow phone-size-16 ${classes.phoneTitle}`}>Additional info :</h2>
             {creating ? null : (
               <div className={classes.phoneTabs} role="group" aria-label="What is shown">
@@ -130,17 +130,14 @@ export function RightPanel(given: RightPanelProps) {
         aria-orientation="vertical"
         aria-label="Additional information"
       >
-        <button
+        <IconButton
           ref={toggle}
-          type="button"
-          className={`icon-button relative square-36 radius-control ink-dim hover-lift phone-44 ${classes.icon}`}
+          icon={open ? mdiChevronRight : mdiChevronLeft}
+          label={switches}
+          iconSize={22}
           aria-expanded={open !== undefined}
-          aria-label={switches}
-          data-tip={switches}
           onClick={() => (open ? onClose() : onOpen(last.current))}
-        >
-          <Icon path={open ? mdiChevronRight : mdiChevronLeft} size={22} />
-        </button>
+        />
         <TabButtons
           contactId={contactId}
           open={open}

@@ -13,10 +13,10 @@ import {
 } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import { subscriptionQuery } from '../../features/billing/index.ts';
 import { useSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useOpenAtOnce } from '../../ui/use-open-at-once.ts';
 import { usePhoneWidth } from '../../ui/use-phone-width.ts';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import classes from './account-menu.module.css';
@@ -48,19 +48,11 @@ export default function AccountMenu() {
   const navigate = useNavigate();
   const { dark, running, toggle } = useDarkMode();
   const beyond = usePhoneWidth() ? navEntriesOf(user).slice(BOTTOM_MOST) : [];
-  const [opened, setOpened] = useState(false);
-  const target = useRef<HTMLButtonElement>(null);
-
-  // Focus goes back to where it was when the menu opened, so this avatar must have it first.
-  useEffect(() => {
-    target.current?.focus();
-    setOpened(true);
-  }, []);
+  const { button, menu } = useOpenAtOnce();
 
   return (
     <Menu
-      opened={opened}
-      onChange={setOpened}
+      {...menu}
       position="bottom-end"
       width={264}
       shadow="md"
@@ -72,7 +64,7 @@ export default function AccountMenu() {
       classNames={{ item: 'touch-min-h-44' }}
     >
       <Menu.Target>
-        <AvatarButton ref={target} user={user} />
+        <AvatarButton ref={button} user={user} />
       </Menu.Target>
       <Menu.Dropdown>
         <div className="row gap-12 pad-10-12" role="presentation">

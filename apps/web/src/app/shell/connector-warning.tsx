@@ -2,7 +2,7 @@ import { addressOf } from '@chairline/contract';
 import { mdiDatabaseAlertOutline } from '@mdi/js';
 import { useRouter } from '@tanstack/react-router';
 import { useConnector } from '../../lib/api.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { notify } from '../../ui/notify.tsx';
 
 /** What the icon says, by role (specification 1, section 2). */
@@ -18,18 +18,17 @@ export function ConnectorWarning({ admin }: { admin: boolean }) {
   if (state !== 'offline') return null;
   const words = admin ? connectorWarnings.admin : connectorWarnings.other;
   return (
-    <button
-      type="button"
-      className="icon-button square-32 fixed-size radius-control ink-warn"
-      data-tip={words}
-      aria-label={words}
+    <IconButton
+      icon={mdiDatabaseAlertOutline}
+      label={words}
+      size={32}
+      iconSize={20}
+      className="ink-warn"
       onClick={() =>
         admin
           ? history.push(addressOf({ settings: 'od', tab: 'connector' }))
           : notify({ message: words, kind: 'warning' })
       }
-    >
-      <Icon path={mdiDatabaseAlertOutline} size={20} />
-    </button>
+    />
   );
 }

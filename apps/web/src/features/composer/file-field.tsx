@@ -1,6 +1,7 @@
 import { mdiPaperclip } from '@mdi/js';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { admitFiles, attachmentsOf, type Attachment, type FileLimits } from './attachments.ts';
 import classes from './file-field.module.css';
 import { FilePreviews } from './file-previews.tsx';
@@ -61,8 +62,9 @@ export function FileField({ files, limits, disabled = false, onChange, children 
           onChange(files.filter((file) => file.id !== id));
         }}
       />
-      <button
-        type="button"
+      <LinkButton
+        ink="dim"
+        size={13}
         className={classes.button}
         disabled={disabled}
         aria-describedby={errors.length > 0 ? errorId : undefined}
@@ -70,7 +72,7 @@ export function FileField({ files, limits, disabled = false, onChange, children 
       >
         <Icon path={mdiPaperclip} size={18} />
         Attach files
-      </button>
+      </LinkButton>
       <input
         ref={picker}
         type="file"

@@ -1,6 +1,7 @@
 import { mdiClose, mdiFilePdfBox, mdiMovieOutline, mdiWaveform } from '@mdi/js';
 import { Suspense, useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { formatBytes, totalBytes, typeOfFile, type Attachment, type FileLimits } from './attachments.ts';
 import classes from './file-previews.module.css';
 import { ConfirmRemoval } from './lazy-parts.ts';
@@ -34,14 +35,14 @@ export function FilePreviews(props: FilePreviewsProps) {
             {lost.length === 1 ? 'This file was' : 'These files were'} not kept: {lost.join(', ')}. Attach{' '}
             {lost.length === 1 ? 'it' : 'them'} again.
           </span>
-          <button
-            type="button"
-            className="icon-button square-24 fixed-size round ink-inherit phone-44"
-            aria-label="Close this note"
+          <IconButton
+            icon={mdiClose}
+            label="Close this note"
+            size={24}
+            ink="inherit"
+            round
             onClick={onForgetLost}
-          >
-            <Icon path={mdiClose} size={14} />
-          </button>
+          />
         </p>
       ) : null}
       {files.length > 0 || coming > 0 ? (
@@ -56,14 +57,14 @@ export function FilePreviews(props: FilePreviewsProps) {
                   {file.name}
                 </span>
                 <span className={classes.size}>{refused ? 'Refused' : formatBytes(file.size)}</span>
-                <button
-                  type="button"
+                <IconButton
+                  icon={mdiClose}
+                  label={`Remove ${file.name}`}
+                  size={24}
+                  round
                   className={classes.remove}
-                  aria-label={`Remove ${file.name}`}
                   onClick={() => setAsked(attachment)}
-                >
-                  <Icon path={mdiClose} size={14} />
-                </button>
+                />
               </li>
             );
           })}

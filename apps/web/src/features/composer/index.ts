@@ -23,6 +23,7 @@ export { FileField } from './file-field.tsx';
 export { FilePreviews } from './file-previews.tsx';
 export { insertText } from './insert-text.ts';
 export { ReplyQuote } from './reply-quote.tsx';
+export { SendButton } from './send-button.tsx';
 export { ToolPlus, ToolRow, ToolsButton } from './tools/tool-row.tsx';
 export { useDraftFiles } from './use-draft-files.ts';
 export { useMessageTools, withoutFiles } from './tools/use-message-tools.ts';

@@ -1,5 +1,6 @@
 import { mdiClose, mdiReply } from '@mdi/js';
 import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { ReplyRef } from '../../lib/outbox/reply-ref.ts';
 import classes from './reply-quote.module.css';
 
@@ -12,15 +13,7 @@ export function ReplyQuote({ reply, onRemove }: { reply: ReplyRef; onRemove: () 
         <span className="medium">{reply.author}</span>
         <span className="ellipsis ink-dim">{reply.excerpt || 'Attachment'}</span>
       </p>
-      <button
-        type="button"
-        className="icon-button square-28 fixed-size round ink-dim hover-lift phone-44"
-        aria-label="Do not answer to this message"
-        data-tip="Do not answer to this message"
-        onClick={onRemove}
-      >
-        <Icon path={mdiClose} size={16} />
-      </button>
+      <IconButton icon={mdiClose} label="Do not answer to this message" size={28} round onClick={onRemove} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { labels, type contacts } from '@chairline/contract';
 import { useEffect, useEffectEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import classes from './unfilled-note.module.css';
 import { usePlaceholderValues } from './use-placeholder-values.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 
 interface UnfilledNoteProps {
   /** What stands in the field; without an open placeholder nothing is shown. */
@@ -58,18 +59,18 @@ export default function UnfilledNote({
         {held > 0 ? ': nothing was sent.' : '.'}
       </span>
       {filled === text ? (
-        <button type="button" className={classes.action} onClick={select}>
+        <LinkButton ink="inherit" size={12} onClick={select}>
           Go to {open[0]}
-        </button>
+        </LinkButton>
       ) : (
-        <button type="button" className={classes.action} onClick={fill}>
+        <LinkButton ink="inherit" size={12} onClick={fill}>
           Fill in
-        </button>
+        </LinkButton>
       )}
       {held > 0 ? (
-        <button type="button" className={classes.action} {...oncePressed(onSendAnyway)}>
+        <LinkButton ink="inherit" size={12} {...oncePressed(onSendAnyway)}>
           Send anyway
-        </button>
+        </LinkButton>
       ) : null}
     </div>
   );

@@ -9,6 +9,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ThreadSkeleton } from '../../ui/thread/thread-skeleton.tsx';
 import { useHeldFocus } from '../../ui/use-held-focus.ts';
 import { OpenSubject } from '../conversations/index.ts';
@@ -147,9 +148,9 @@ function Head({ one, onOpenContact }: HeadProps) {
         </span>
         <span className={classes.grow} />
         {contactId === null ? null : (
-          <button type="button" className={classes.plain} onClick={() => onOpenContact(contactId)}>
+          <LinkButton size={13} onClick={() => onOpenContact(contactId)}>
             Open their thread
-          </button>
+          </LinkButton>
         )}
       </div>
       {late ? (

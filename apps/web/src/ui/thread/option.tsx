@@ -1,4 +1,4 @@
-import { Icon } from '../icon.tsx';
+import { IconButton, type IconButtonProps } from '../icon-button.tsx';
 import { notify } from '../notify.tsx';
 import classes from './options.module.css';
 
@@ -13,25 +13,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-interface OptionProps {
-  icon: string;
-  label: string;
-  disabled?: boolean;
-  onClick: () => void;
-}
-
 /** One of the options of a message, as an icon with its words on hover. */
-export function Option({ icon, label, disabled = false, onClick }: OptionProps) {
-  return (
-    <button
-      type="button"
-      className={classes.option}
-      aria-label={label}
-      data-tip={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon path={icon} size={18} />
-    </button>
-  );
+export function Option(props: IconButtonProps) {
+  return <IconButton size={24} iconSize={18} ink="plain" {...props} className={classes.option} />;
 }

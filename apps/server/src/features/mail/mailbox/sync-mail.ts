@@ -1,4 +1,5 @@
 import { GoogleError, type Gmail, type Mailbox } from '../../../gateways/google/index.ts';
+import { type Pause, pauseAfter } from '../../google-connection/index.ts';
 import { inOffice, type Platform } from '../../../platform/platform.ts';
 import { fetchMails, type FetchStep } from './fetch-mails.ts';
 import { SYNC_MAIL } from './names.ts';
@@ -56,20 +57,16 @@ export async function syncMail(
   const scope = { office: job.client_id, actor: { kind: 'job', name: SYNC_MAIL } } as const;
   const opened = await openMailbox(platform, gmail, job.client_id);
   if (!opened) return;
-  let waitMs: number;
-  let failures = 0;
+  let next: Pick<Pause, 'failures' | 'waitMs'>;
   try {
-    waitMs = await step({ platform, scope, timing, ...opened });
+    next = { failures: 0, waitMs: await step({ platform, scope, timing, ...opened }) };
   } catch (error) {
-    if (!(error instanceof GoogleError)) throw error;
-    platform.log.warn(
-      { office: job.client_id, outcome: error.outcome, reason: error.message },
-      'a mailbox could not be read',
-    );
-    if (error.outcome === 'revoked') return noteRevoked(platform, scope, opened.account);
-    failures = Math.min(job.failures + 1, 30);
-    waitMs = error.waitMs ?? Math.min(timing.firstBackoff * 2 ** (failures - 1), timing.maxBackoff);
+    const { outcome, reason, ...pause } = pauseAfter(error, job.failures, timing);
+    platform.log.warn({ office: job.client_id, outcome, reason }, 'a mailbox could not be read');
+    if (outcome === 'revoked') return noteRevoked(platform, scope, opened.account);
+    next = pause;
   }
+  const { failures, waitMs } = next;
   await inOffice(platform, scope, async (ctx) => {
     if (await isSame(ctx, opened.account))
       await wakeSync(ctx, new Date(ctx.now.getTime() + waitMs), { failures, keep: true });

@@ -3,7 +3,7 @@ import { mdiCalendarSearchOutline, mdiCashMultiple, mdiChartBar, mdiFaceAgent } 
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { OpenLink } from '../../../ui/open-link.tsx';
 
 const looks: Record<contract.AgentSlug, { icon: string; hint: string }> = {
   scheduling: { icon: mdiCalendarSearchOutline, hint: 'Who is due, what is free, what to fill' },
@@ -27,17 +27,13 @@ export function AgentList({ chosen }: { chosen: contract.AgentSlug | null }) {
           const href = addressOf({ agent: slug });
           return (
             <li key={slug}>
-              <a
+              <OpenLink
                 href={href}
                 className={`row gap-10 border-box pad-8-12 min-h-52 ink no-underline hover-tint ring-inside ${slug === chosen ? 'bg-brand-tint' : ''}`}
                 aria-current={slug === chosen ? 'true' : undefined}
                 draggable={false}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  // Going back leads to the list again.
-                  void navigate({ href, state: { deskOpened: true } });
-                }}
+                // Going back leads to the list again.
+                onOpen={() => void navigate({ href, state: { deskOpened: true } })}
               >
                 <span className="grid fixed-size ink-brand">
                   <Icon path={looks[slug].icon} size={20} />
@@ -46,7 +42,7 @@ export function AgentList({ chosen }: { chosen: contract.AgentSlug | null }) {
                   <span className="text-13 medium">{contract.agentSlugs[slug]}</span>
                   <span className="caption">{looks[slug].hint}</span>
                 </span>
-              </a>
+              </OpenLink>
             </li>
           );
         })}

@@ -8,8 +8,8 @@ import { useStale } from '../../../lib/use-stale.ts';
 import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { joinCall, refusedJoin } from '../../../ui/join-call.ts';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { resumeCall } from '../../../ui/resume-call.ts';
 import { QueryWait } from '../../../ui/query-wait.tsx';
@@ -178,17 +178,13 @@ function Row({ one, length, under, onOpen, children }: RowProps) {
       {contactId === null ? (
         <span className={classes.link}>{content}</span>
       ) : (
-        <a
+        <OpenLink
           href={addressOf({ contact: contactId })}
           className={classes.link}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            onOpen(contactId);
-          }}
+          onOpen={() => onOpen(contactId)}
         >
           {content}
-        </a>
+        </OpenLink>
       )}
       {children}
     </li>

@@ -2,6 +2,7 @@ import { telHref } from '@chairline/contract';
 import { mdiContentCopy, mdiPhoneOutline } from '@mdi/js';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { insuranceCarrierPhone } from '../claim-words.ts';
 
@@ -39,15 +40,13 @@ export function CallInsuranceCarrier({ carrier, num }: CallInsuranceCarrierProps
           {shown}
         </span>
       )}
-      <button
-        type="button"
-        className="icon-button square-28 radius-control ink-dim hover-tint phone-min-44"
-        aria-label={`Copy the number of ${carrier}`}
-        data-tip="Copy the number"
+      <IconButton
+        icon={mdiContentCopy}
+        label={`Copy the number of ${carrier}`}
+        tip="Copy the number"
+        size={28}
         onClick={() => void copy(shown)}
-      >
-        <Icon path={mdiContentCopy} size={16} />
-      </button>
+      />
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { ofOpen } from '../../../lib/of-open.ts';
 import { useSession } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { daysOut } from '../../../lib/wall-words.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { ClaimRow } from '../claim-rows.ts';
@@ -92,25 +92,24 @@ export function ClaimCard({
           {dollarsText(row.Amount)}
         </span>
         {row.contact_id === null ? null : (
-          <button
-            type="button"
-            className={`gone phone-grid phone-44 phone-no-pad phone-no-border phone-bg-none phone-ink-dim ${classes.patient}`}
-            aria-label={`About ${patientName(row)}`}
+          <IconButton
+            icon={mdiAccountOutline}
+            label={`About ${patientName(row)}`}
+            size={44}
+            iconSize={20}
+            className="gone phone-grid"
             onClick={() => openPanel('contactInfo')}
-          >
-            <Icon path={mdiAccountOutline} size={20} />
-          </button>
+          />
         )}
-        <button
-          type="button"
-          className={`icon-button square-32 fixed-size radius-control ink-dim hover-tint phone-grid phone-44 phone-no-pad phone-no-border phone-bg-none phone-ink-dim ${classes.toggle}`}
+        <IconButton
+          icon={facts ? mdiChevronUp : mdiChevronDown}
+          label="Details of the claim"
+          tip={facts ? 'Hide the details' : 'Show the details'}
+          size={32}
+          iconSize={20}
           aria-expanded={facts}
-          aria-label="Details of the claim"
-          data-tip={facts ? 'Hide the details' : 'Show the details'}
           onClick={() => showFacts(!facts)}
-        >
-          <Icon path={facts ? mdiChevronUp : mdiChevronDown} size={20} />
-        </button>
+        />
       </div>
       {row.gone ? (
         <p className="text-13 no-margin pad-6-10 radius-control bg-warn-tint ink-warn" role="status">

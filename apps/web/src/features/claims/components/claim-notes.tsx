@@ -6,6 +6,7 @@ import { limitedNow } from '../../../lib/limited.ts';
 import { errorMessage } from '../../../lib/api.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { useClaimNotes } from '../queries.ts';
@@ -90,9 +91,9 @@ export function ClaimNotes({
           {last && all ? <span className="caption no-margin">What was said to the carrier</span> : null}
           <div className="row fixed-size gap-4">
             {last ? (
-              <button type="button" className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
+              <LinkButton size={12} aria-expanded={all} onClick={() => setAll(!all)}>
                 {all ? 'Show the last one' : 'All notes'}
-              </button>
+              </LinkButton>
             ) : null}
             <PlainButton ref={add} data-tip="What the carrier said (n)" onClick={() => write()}>
               <Icon path={mdiNotePlusOutline} size={16} className={classes.plus} />
@@ -110,9 +111,9 @@ export function ClaimNotes({
           ) : notes.isError ? (
             <p className="caption no-margin" role="alert">
               The notes could not be loaded. {errorMessage(notes.error)}{' '}
-              <button type="button" className={classes.all} onClick={() => void notes.refetch()}>
+              <LinkButton size={12} onClick={() => void notes.refetch()}>
                 Try again
-              </button>
+              </LinkButton>
             </p>
           ) : (
             <p className="caption no-margin" role="status">

@@ -6,7 +6,8 @@ import { RowSigns, useShownConvo } from '../../conversations/index.ts';
 import { dayKey, formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import type { RowState } from '../../../ui/virtual-list.tsx';
 import type { ClaimRow as Row } from '../claim-rows.ts';
 import {
@@ -110,23 +111,23 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
         data-new={status.look === 'new' || undefined}
       >
         <div role="cell" className={`${cell} ${classes.status}`} style={{ gridArea: 'status' }}>
-          <button
-            type="button"
-            className={classes.toggle}
+          <IconButton
+            icon={opened ? mdiChevronDown : mdiChevronRight}
+            label={`Details of ${name}'s claim`}
+            size={28}
+            className={`relative z-1 ${classes.toggle}`}
             aria-expanded={opened}
-            aria-label={`Details of ${name}'s claim`}
+
             tabIndex={-1}
             onClick={() => onToggle(row.DSSClaimsID)}
-          >
-            <Icon path={opened ? mdiChevronDown : mdiChevronRight} size={16} />
-          </button>
+          />
           <StatusMark status={status} />
         </div>
         <div role="cell" className={`${small} ink-dim`} style={{ gridArea: 'type' }}>
           {row.Type}
         </div>
         <div role="cell" className={cell} style={{ gridArea: 'patient' }}>
-          <a
+          <OpenLink
             href={addressOf({ claim: row.DSSClaimsID })}
             className={classes.link}
             data-row={state.row}
@@ -135,14 +136,10 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
             draggable={false}
             title={name}
             onFocus={state.onFocus}
-            onClick={(event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              onOpen(row);
-            }}
+            onOpen={() => onOpen(row)}
           >
             {name}
-          </a>
+          </OpenLink>
           <NotedToday row={row} timezone={timezone} today={today} />
           {convo ? (
             <RowSigns

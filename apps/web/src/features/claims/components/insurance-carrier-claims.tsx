@@ -3,7 +3,7 @@ import type { ClaimFilter } from '@chairline/office-state/claims';
 import { mdiArrowLeft, mdiCheckAll, mdiFilterOffOutline } from '@mdi/js';
 import { useEffect, useRef } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import type { ClaimRow } from '../claim-rows.ts';
 import { claimCount, money } from '../claim-words.ts';
@@ -63,16 +63,14 @@ export function InsuranceCarrierClaims(props: InsuranceCarrierClaimsProps) {
     <div className="column grow min-h-0">
       <div className={classes.top}>
         <div className={classes.head}>
-          <button
+          <IconButton
             ref={back}
-            type="button"
-            className="icon-button square-32 fixed-size radius-control ink-dim hover-lift phone-44"
-            aria-label="Back to the carriers"
-            data-tip="Back to the carriers (Esc)"
+            icon={mdiArrowLeft}
+            label="Back to the carriers"
+            tip="Back to the carriers (Esc)"
+            size={32}
             onClick={onBack}
-          >
-            <Icon path={mdiArrowLeft} size={18} />
-          </button>
+          />
           <div className="grow min-w-0">
             <h2 className="ellipsis no-margin font-14-semibold" title={carrier}>
               {carrier}

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { VirtualList, type RowState } from '../../../ui/virtual-list.tsx';
 import { insuranceCarrierPhone, claimCount, money } from '../claim-words.ts';
@@ -47,18 +47,14 @@ function InsuranceCarrierRow({
   const { name, num, freq, amount, urgent } = carrier;
   const all = name === ALL_INSURANCE_CARRIERS;
   return (
-    <a
+    <OpenLink
       href={addressOf({ carrier: name })}
       className={classes.row}
       data-row={state.row}
       tabIndex={state.active ? 0 : -1}
       draggable={false}
       onFocus={state.onFocus}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        onOpen(name);
-      }}
+      onOpen={() => onOpen(name)}
     >
       <span className="ellipsis medium" title={all ? undefined : name}>
         {all ? 'All carriers' : name}
@@ -76,7 +72,7 @@ function InsuranceCarrierRow({
         ) : null}
         {claimCount(freq)}
       </span>
-    </a>
+    </OpenLink>
   );
 }
 

@@ -17,6 +17,7 @@ import { isConflict, isShownAlready } from '../../../lib/shown-already.ts';
 import { useVersionedForm } from '../../../lib/use-versioned-form.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { NewestNote } from '../../../ui/newest-note.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
@@ -50,13 +51,7 @@ interface NextStepProps {
 }
 
 function Chip(props: ComponentProps<'button'> & { 'data-tip': string; 'data-kept'?: true | undefined }) {
-  return (
-    <button
-      type="button"
-      className={`inline-grid bare center h-32 min-w-32 pad-0-8 radius-control ink-brand font-12-medium nowrap hover-tint touch-h-44 ${classes.soon}`}
-      {...props}
-    />
-  );
+  return <LinkButton size={12} className={`nowrap ${classes.soon}`} {...props} />;
 }
 
 /** What is to be done next about a claim, and the one "when" of it: changed in place, with an Undo. */

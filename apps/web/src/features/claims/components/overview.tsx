@@ -2,6 +2,7 @@ import { claims as contract, formatCount } from '@chairline/contract';
 import { mdiFileDocumentOutline } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { claimCount, money, roundMoney } from '../claim-words.ts';
 import { useClaimTotals } from '../queries.ts';
 import type { ClaimsAddress } from '../use-claims-address.ts';
@@ -74,13 +75,13 @@ export function Overview({ address }: { address: ClaimsAddress }) {
               ))}
             </ul>
             {totals.carriers.length > SHOWN_INSURANCE_CARRIERS ? (
-              <button
-                type="button"
+              <LinkButton
+                size={13}
                 className={classes.more}
                 onClick={() => find(contract.ALL_INSURANCE_CARRIERS)}
               >
                 All {formatCount(totals.carriers.length)} carriers
-              </button>
+              </LinkButton>
             ) : null}
           </section>
         </>

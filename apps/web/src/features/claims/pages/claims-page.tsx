@@ -7,7 +7,7 @@ import { useLastSearch } from '../../../lib/last-search.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { focusSearch, NeedsPractice, SubjectPage } from '../../../ui/subject-page.tsx';
 import { toRows } from '../../../ui/to-rows.ts';
@@ -101,17 +101,16 @@ function Claims({ Beside }: ClaimsPageProps) {
             />
           ) : null}
           {filter === undefined ? null : (
-            <button
-              type="button"
-              className={`icon-button relative square-36 fixed-size radius-control ink-dim hover-lift phone-44 ${classes.cog}`}
-              aria-label="Filters"
+            <IconButton
+              icon={mdiFilterCogOutline}
+              label="Filters"
+              iconSize={18}
+              className={`relative ${classes.cog}`}
+              on={filtering}
               aria-expanded={filtering}
-              data-tip="Filters"
               data-on={address.narrowed || undefined}
               onClick={() => setFiltering(!filtering)}
-            >
-              <Icon path={mdiFilterCogOutline} size={18} />
-            </button>
+            />
           )}
         </>
       }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { mdiClose } from '@mdi/js';
 import { Suspense, useState, type ReactNode } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { formatBytes, type Attachment, type FileLimits } from '../attachments.ts';
 import { ConfirmRemoval } from '../lazy-parts.ts';
@@ -68,14 +68,14 @@ export function CaptureDialog(props: CaptureDialogProps) {
               <span className="caption grow tabular text-right nowrap">
                 {formatBytes(attachment.file.size)}
               </span>
-              <button
-                type="button"
-                className="icon-button square-32 fixed-size round ink-dim hover-lift phone-44"
-                aria-label={`Remove ${attachment.file.name}`}
+              <IconButton
+                icon={mdiClose}
+                label={`Remove ${attachment.file.name}`}
+                size={32}
+                iconSize={16}
+                round
                 onClick={() => setAsked(attachment)}
-              >
-                <Icon path={mdiClose} size={16} />
-              </button>
+              />
             </li>
           ))}
         </ul>

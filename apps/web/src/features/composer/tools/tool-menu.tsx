@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './tool-row.module.css';
 import type { ToolMenuProps } from './tool.ts';
@@ -10,16 +11,16 @@ export default function ToolMenu({ label, icon, size, look, tools, disabled, bus
   return (
     <Menu opened={opened} onChange={setOpened} position="top-start" shadow="md" width={230}>
       <Menu.Target>
-        <button
-          type="button"
+        <IconButton
+          icon={icon}
+          label={label}
+          tip={opened ? '' : label}
+          iconSize={size}
+          round
           className={look}
-          aria-label={label}
-          data-tip={opened ? undefined : label}
           aria-busy={busy || undefined}
           disabled={disabled}
-        >
-          <Icon path={icon} size={size} />
-        </button>
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {tools.map(({ key, label: words, icon: sign, run, pressed, off = false }) =>

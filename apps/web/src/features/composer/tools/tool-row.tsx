@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { mdiPlus } from '@mdi/js';
 import { loadChunk } from '../../../lib/load-chunk.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './tool-row.module.css';
 import type { ToolMenuProps, ToolsProps } from './tool.ts';
 
@@ -9,26 +9,25 @@ const ToolMenu = lazy(() => loadChunk('tool-menu', () => import('./tool-menu.tsx
 
 /** The tools side by side, under the field. */
 export function ToolRow({ tools, disabled }: ToolsProps) {
-  const look = `icon-button square-36 fixed-size round ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.tool}`;
+  const look = classes.tool!;
   return (
     <div className={classes.row} role="toolbar" aria-label="Add to the message">
       {tools.map(({ key, label, icon, run, pressed, busy = false, menu }) =>
         menu ? (
           <ToolsButton key={key} {...{ label, icon, busy, disabled, look }} size={20} tools={menu} />
         ) : (
-          <button
+          <IconButton
             key={key}
-            type="button"
+            icon={icon}
+            label={label}
+            round
             className={look}
-            aria-label={label}
+            on={pressed}
             aria-pressed={pressed}
             aria-busy={busy || undefined}
-            data-tip={label}
             disabled={disabled}
             onClick={run}
-          >
-            <Icon path={icon} size={20} />
-          </button>
+          />
         ),
       )}
     </div>
@@ -42,7 +41,7 @@ export function ToolPlus({ tools, disabled }: ToolsProps) {
       label="Add to the message"
       icon={mdiPlus}
       size={24}
-      look={`icon-button square-36 fixed-size self-flex-end margin-4 round ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.plus}`}
+      look={`self-flex-end margin-4 ${classes.plus}`}
       tools={tools.flatMap((tool) => tool.menu ?? [tool])}
       disabled={disabled}
       busy={tools.some((tool) => tool.busy)}
@@ -55,19 +54,18 @@ export function ToolsButton(props: ToolMenuProps) {
   const { label, icon, size, look, disabled, busy } = props;
   const [wanted, setWanted] = useState(false);
   const closed = (
-    <button
-      type="button"
+    <IconButton
+      icon={icon}
+      label={label}
+      iconSize={size}
+      round
       className={look}
-      aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
       aria-busy={busy || undefined}
-      data-tip={label}
       disabled={disabled}
       onClick={() => setWanted(true)}
-    >
-      <Icon path={icon} size={size} />
-    </button>
+    />
   );
   if (!wanted) return closed;
   return (

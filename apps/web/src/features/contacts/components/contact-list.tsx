@@ -10,6 +10,7 @@ import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { Later } from '../../../ui/later.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { CONTACT_ROW } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useEvenRows } from '../../../ui/use-even-rows.ts';
@@ -202,13 +203,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
           {list.more === 'failed' ? (
             <p className="pad-12 ink-dim size-12 line-h-20 text-center" role="alert">
               More contacts could not be loaded.{' '}
-              <button
-                type="button"
-                className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
-                onClick={() => void loadMoreContacts(filter)}
-              >
-                Try again
-              </button>
+              <LinkButton onClick={() => void loadMoreContacts(filter)}>Try again</LinkButton>
             </p>
           ) : null}
         </div>
@@ -223,13 +218,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
       {list.phase === 'failed' && ids.length > 0 ? (
         <p className={classes.stale} role="alert">
           The list could not be renewed.
-          <button
-            type="button"
-            className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
-            onClick={() => reloadList(filter)}
-          >
-            Try again
-          </button>
+          <LinkButton onClick={() => reloadList(filter)}>Try again</LinkButton>
         </p>
       ) : null}
       {settled && asks ? (

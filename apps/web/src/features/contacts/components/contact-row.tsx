@@ -5,7 +5,8 @@ import { memo, Suspense } from 'react';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { formatRowTime, formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { isMouseClick, isPlainClick } from '../../../ui/is-plain-click.ts';
+import { isMouseClick } from '../../../ui/is-plain-click.ts';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import type { Contact, OpenFor } from '../contact-types.ts';
 import { ChoiceRow, RowActions, RowPutOff, RowTags } from '../lazy-parts.ts';
 import { useListView } from '../list-view.ts';
@@ -140,7 +141,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       data-hot={hot ?? undefined}
       onFocus={() => onFocus(id)}
     >
-      <a
+      <OpenLink
         href={addressOf({ contact: id })}
         className={classes.link}
         data-contact={id}
@@ -148,14 +149,10 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         tabIndex={active ? 0 : -1}
         aria-current={selected ? 'true' : undefined}
         draggable={false}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          onOpen(id, isMouseClick(event) ? 'text' : 'read');
-        }}
+        onOpen={(event) => onOpen(id, isMouseClick(event) ? 'text' : 'read')}
       >
         {content}
-      </a>
+      </OpenLink>
       {hot !== null || (missed && settled) ? (
         <Suspense fallback={null}>
           <RowActions contact={contact} onOpen={onOpen} all={hot !== null} />

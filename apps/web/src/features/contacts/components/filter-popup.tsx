@@ -2,8 +2,8 @@ import { labels } from '@chairline/contract';
 import { type ListFilter } from '@chairline/office-state/contacts';
 import { Popover } from '@mantine/core';
 import { mdiFilterVariant } from '@mdi/js';
-import { useEffect, useRef, useState } from 'react';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { useOpenAtOnce } from '../../../ui/use-open-at-once.ts';
 import { TagIcon, useContactTypes, useTags } from '../../labels/index.ts';
 import { countChosen } from '../chosen-ids.ts';
 import classes from './filter-popup.module.css';
@@ -19,8 +19,7 @@ const toggled = (ids: readonly number[], id: number) =>
 
 /** The list's filter by tags and contact types, open from the start: any of the chosen tags, any of the types. */
 export default function FilterPopup({ filter, onFilter }: FilterPopupProps) {
-  const [opened, setOpened] = useState(false);
-  const target = useRef<HTMLButtonElement>(null);
+  const { button, menu } = useOpenAtOnce();
   const tags = useTags('contactTags').toSorted((a, b) => a.tag_name.localeCompare(b.tag_name));
   const ofPractice = tags.filter(({ tag_icon }) => labels.practiceTagIcons.includes(tag_icon));
   const ours = tags.filter((tag) => !ofPractice.includes(tag));
@@ -30,15 +29,9 @@ export default function FilterPopup({ filter, onFilter }: FilterPopupProps) {
   ];
   const types = [...useContactTypes().values()].toSorted((a, b) => a.type_name.localeCompare(b.type_name));
   const chosen = countChosen(filter);
-  // Focus goes back to where it was when the popup opened, so the button must have it first.
-  useEffect(() => {
-    target.current?.focus();
-    setOpened(true);
-  }, []);
   return (
     <Popover
-      opened={opened}
-      onChange={setOpened}
+      {...menu}
       width={272}
       position="bottom-start"
       shadow="md"
@@ -48,11 +41,11 @@ export default function FilterPopup({ filter, onFilter }: FilterPopupProps) {
     >
       <Popover.Target>
         <HeadButton
-          ref={target}
+          ref={button}
           icon={mdiFilterVariant}
           label="Filter by tag and type"
           count={chosen}
-          onClick={() => setOpened(!opened)}
+          onClick={() => menu.onChange(!menu.opened)}
         />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown!} aria-label="Filter by tag and type">
@@ -108,7 +101,7 @@ export default function FilterPopup({ filter, onFilter }: FilterPopupProps) {
           >
             Clear
           </PlainButton>
-          <PlainButton onClick={() => setOpened(false)}>Close</PlainButton>
+          <PlainButton onClick={() => menu.onChange(false)}>Close</PlainButton>
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { CountBadge } from '../../../ui/count-badge.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './list-head.module.css';
 
 interface HeadButtonProps extends ComponentPropsWithRef<'button'> {
@@ -13,16 +13,15 @@ interface HeadButtonProps extends ComponentPropsWithRef<'button'> {
 /** A button of the list's head. */
 export function HeadButton({ icon, label, count = 0, ...rest }: HeadButtonProps) {
   return (
-    <button
-      aria-label={count > 0 ? `${label} (${count} on)` : label}
+    <IconButton
+      icon={icon}
+      label={count > 0 ? `${label} (${count} on)` : label}
+      tip={label}
       {...rest}
-      type="button"
-      className={classes.button}
-      data-tip={label}
-      data-on={count > 0 || undefined}
+      on={count > 0 || rest['aria-pressed'] === true}
+      className={`relative ${classes.button}`}
     >
-      <Icon path={icon} size={20} />
       {count > 0 ? <CountBadge count={count} /> : null}
-    </button>
+    </IconButton>
   );
 }

@@ -12,11 +12,11 @@ import {
   mdiUpload,
 } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { ExportItems } from '../../../ui/export-menu.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useExport } from '../../../ui/use-export.ts';
+import { useOpenAtOnce } from '../../../ui/use-open-at-once.ts';
 import { chooseList } from '../list-choice.ts';
 import { typedSearch } from '../list-view.ts';
 import { HeadButton } from './head-button.tsx';
@@ -24,27 +24,21 @@ import type { ListWays } from './list-ways.ts';
 
 /** The menu of the list, open from the start: a new contact, and the labels' settings in the centre. */
 export default function ListMenu({ onNewContact, onSettings, filter }: ListWays & { filter: ListFilter }) {
-  const [opened, setOpened] = useState(false);
+  const { button, menu } = useOpenAtOnce();
   const { can, contact_list } = useSession();
   const mayExport = can.administer;
   const { longest_first } = contact_list;
   const onWaiting = contact_list.opens_on === 'waiting';
   const made = useExport();
-  const target = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    target.current?.focus();
-    setOpened(true);
-  }, []);
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={220}
-      transitionProps={{ duration: 120 }}
-    >
+    <Menu {...menu} position="bottom-start" width={220} transitionProps={{ duration: 120 }}>
       <Menu.Target>
-        <HeadButton ref={target} icon={mdiDotsVertical} label="More" onClick={() => setOpened(!opened)} />
+        <HeadButton
+          ref={button}
+          icon={mdiDotsVertical}
+          label="More"
+          onClick={() => menu.onChange(!menu.opened)}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon path={mdiAccountPlusOutline} />} onClick={onNewContact}>

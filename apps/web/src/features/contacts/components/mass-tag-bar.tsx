@@ -4,7 +4,8 @@ import { mdiClose } from '@mdi/js';
 import { lazy, useRef, useState } from 'react';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { Later } from '../../../ui/later.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { useBackCloses } from '../../../ui/use-back-closes.ts';
@@ -38,24 +39,25 @@ export default function MassTagBar({ filter, shown, complete, onLeave }: MassTag
           {count === null ? 'Everyone found' : `${formatCount(count)} selected`}
           {selection.everyone && selection.ids.size > 0 && count === null ? ` but ${selection.ids.size}` : ''}
         </span>
-        <button
-          type="button"
-          className="bare fixed-size min-h-28 pad-0-8 radius-control ink-inherit font-13-medium underline underline-offset hover-tint touch-min-h-44"
+        <LinkButton
+          ink="inherit"
+          size={13}
+          className="fixed-size"
           onClick={() =>
             setSelection(count === 0 || !selection.everyone ? { ...nobody, everyone: true } : nobody)
           }
         >
           {selection.everyone && count !== 0 ? 'Select none' : narrowed ? 'Select all found' : 'Select all'}
-        </button>
-        <button
-          type="button"
-          className="icon-button square-28 fixed-size radius-control ink-inherit hover-tint touch-44 touch-min-h-44"
-          aria-label="Leave tagging many contacts"
-          data-tip="Leave"
+        </LinkButton>
+        <IconButton
+          icon={mdiClose}
+          label="Leave tagging many contacts"
+          tip="Leave"
+          size={28}
+          iconSize={18}
+          ink="inherit"
           onClick={onLeave}
-        >
-          <Icon path={mdiClose} size={18} />
-        </button>
+        />
       </div>
       <PlainButton
         ref={next}

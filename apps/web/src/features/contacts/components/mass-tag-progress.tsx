@@ -2,7 +2,8 @@ import type { labels } from '@chairline/contract';
 import { mdiClose } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { massTaggingsQuery, undoMassTagging, useBegunTagging } from '../mass-tagging.ts';
 import { massTaggingWords } from '../mass-tagging-words.ts';
 import classes from './mass-tag.module.css';
@@ -14,13 +15,9 @@ const isUnderWay = ({ state }: MassTagging) => state === 'running' || state === 
 /** What can be done about it, beside its words. */
 function Act({ children, onClick }: { children: string; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      className="bare fixed-size min-h-28 pad-0-8 radius-control ink-inherit font-13-medium underline underline-offset hover-tint touch-min-h-44"
-      onClick={onClick}
-    >
+    <LinkButton ink="inherit" size={13} className="fixed-size" onClick={onClick}>
       {children}
-    </button>
+    </LinkButton>
   );
 }
 
@@ -67,14 +64,13 @@ export default function MassTagProgress({ onSee }: MassTagProgressProps) {
         {onSee && newest.list && !running ? <Act onClick={() => onSee(newest)}>See each</Act> : null}
         {newest.can.undo ? <Act onClick={() => void undoMassTagging(newest)}>Undo</Act> : null}
         {running ? null : (
-          <button
-            type="button"
-            className="icon-button square-28 fixed-size radius-control ink-inherit hover-tint touch-44 touch-min-h-44"
-            aria-label="Close this message"
+          <IconButton
+            icon={mdiClose}
+            label="Close this message"
+            size={28}
+            ink="inherit"
             onClick={() => setDismissed(id)}
-          >
-            <Icon path={mdiClose} size={16} />
-          </button>
+          />
         )}
       </div>
       {running ? (

@@ -12,13 +12,13 @@ import {
   mdiTagOutline,
 } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ComponentPropsWithRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { ongoingCallsQuery } from '../../../lib/ongoing-calls.ts';
 import { useSession } from '../../../lib/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { joinCall, refusedJoin } from '../../../ui/join-call.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton, type IconButtonProps } from '../../../ui/icon-button.tsx';
 import { numbersToCall, textableNumbers } from '../contact-numbers.ts';
 import type { Contact } from '../contact-types.ts';
 import { holdHot } from '../list-view.ts';
@@ -29,32 +29,8 @@ import type { OpenFor } from '../contact-types.ts';
 import { RowCallPopup } from './row-call-popup.tsx';
 import { RowTagPopup } from './row-tag-popup.tsx';
 
-interface ActionProps extends ComponentPropsWithRef<'button'> {
-  icon: string;
-  /** The spoken name. */
-  label: string;
-  /** What the tip says. */
-  tip: string;
-  /** Why it cannot be done now. */
-  refused?: string | null;
-}
-
-function Action({ icon, label, tip, refused = null, onClick, ...rest }: ActionProps) {
-  return (
-    <button
-      {...rest}
-      type="button"
-      className={classes.action}
-      aria-label={label}
-      aria-disabled={refused !== null || undefined}
-      data-tip={refused ?? tip}
-      onClick={(event) => {
-        if (refused === null) onClick?.(event);
-      }}
-    >
-      <Icon path={icon} size={18} />
-    </button>
-  );
+function Action(props: IconButtonProps) {
+  return <IconButton size={24} iconSize={18} {...props} className={classes.action} />;
 }
 
 interface RowActionsProps {

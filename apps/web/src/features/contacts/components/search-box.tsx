@@ -3,6 +3,7 @@ import { mdiClose, mdiMagnify } from '@mdi/js';
 import { useEffect, useRef, useState } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { noteTyped, setSearch, useListView } from '../list-view.ts';
 import classes from './list-head.module.css';
 
@@ -67,9 +68,13 @@ export function SearchBox({ onDown }: { onDown: () => void }) {
         }}
       />
       {text !== '' ? (
-        <button type="button" className={classes.clear} aria-label="Clear the search" onClick={clear}>
-          <Icon path={mdiClose} size={16} />
-        </button>
+        <IconButton
+          icon={mdiClose}
+          label="Clear the search"
+          size={28}
+          className={`absolute ${classes.clear}`}
+          onClick={clear}
+        />
       ) : (
         <kbd className={classes.kbd} aria-hidden>
           /

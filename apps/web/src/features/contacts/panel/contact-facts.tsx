@@ -2,7 +2,7 @@ import { contactName, type ContactExtras } from '@chairline/office-state/contact
 import { mdiContentCopy } from '@mdi/js';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Fact, FactList } from '../../../ui/fact-list.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { useContactTypes } from '../../labels/index.ts';
 import { aboutContact } from '../about-contact.ts';
@@ -58,14 +58,12 @@ function CopyButton({ text }: { text: string }) {
     }
   };
   return (
-    <button
-      type="button"
-      className={tool}
-      aria-label={`Copy ${text}`}
-      data-tip="Copy"
+    <IconButton
+      icon={mdiContentCopy}
+      label={`Copy ${text}`}
+      tip="Copy"
+      size={28}
       onClick={() => void copy()}
-    >
-      <Icon path={mdiContentCopy} size={16} />
-    </button>
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { conversations as contract } from '@chairline/contract';
 import { mdiAccountOutline, mdiAt, mdiLockOutline } from '@mdi/js';
 import { memo } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import { TagIcon, useTagMap } from '../../labels/index.ts';
 import { EndMarks, ReminderMark } from '../row-marks.tsx';
 import { ownAddress } from './convo-address.ts';
@@ -50,7 +50,7 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
   const { convo, href, timezone, today, selected, active, nameOf, onOpen, onFocus } = props;
   const contact = convo.convo_references.find(({ contact_name }) => contact_name !== '')?.contact_name;
   return (
-    <a
+    <OpenLink
       href={ownAddress(convo) ?? href}
       className={classes.row}
       data-convo={convo.convo_id}
@@ -61,11 +61,7 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
       aria-current={selected ? 'true' : undefined}
       draggable={false}
       onFocus={() => onFocus(convo.convo_id)}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        onOpen(convo);
-      }}
+      onOpen={() => onOpen(convo)}
     >
       {convo.kind === 'internal' ? (
         <span className="grid fixed-size ink-dim" data-tip={contact ? `About ${contact}` : undefined}>
@@ -95,6 +91,6 @@ export const ConvoRow = memo(function ConvoRow(props: ConvoRowProps) {
         </time>
       )}
       <EndMarks convo={convo} timezone={timezone} />
-    </a>
+    </OpenLink>
   );
 });

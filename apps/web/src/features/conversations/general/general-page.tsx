@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Later } from '../../../ui/later.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { LabelSettingsPanel, useProcesses } from '../../labels/index.ts';
@@ -126,15 +127,12 @@ export function GeneralPage({ agents }: GeneralPageProps) {
               <h2 className="ellipsis grow min-w-0 no-margin font-14-semibold" title={name}>
                 {name}
               </h2>
-              <button
-                type="button"
-                className="icon-button square-32 fixed-size radius-control ink-dim hover-lift phone-44"
-                aria-label="Conversation tags"
-                data-tip="Conversation tags"
+              <IconButton
+                icon={mdiTagOutline}
+                label="Conversation tags"
+                size={32}
                 onClick={address.openSettings}
-              >
-                <Icon path={mdiTagOutline} size={18} />
-              </button>
+              />
               <PlainButton aria-label="New conversation" data-tip="New conversation (n)" onClick={onNew}>
                 <Icon path={mdiPlus} size={16} className={classes.plus} />
                 New

@@ -1,6 +1,7 @@
 import { mdiCloudOffOutline } from '@mdi/js';
 import { useLiveStatus } from '../../../lib/live.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import type { ShownList } from '../queries.ts';
 import classes from './convo-list.module.css';
@@ -12,15 +13,7 @@ export function StaleNote({ onRetry }: { onRetry: () => void }) {
     <p className={classes.stale} role="status">
       <Icon path={mdiCloudOffOutline} size={14} />
       {connected ? 'The list could not be renewed.' : 'Not connected. The list may be out of date.'}
-      {connected ? (
-        <button
-          type="button"
-          className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
-          onClick={onRetry}
-        >
-          Try again
-        </button>
-      ) : null}
+      {connected ? <LinkButton onClick={onRetry}>Try again</LinkButton> : null}
     </p>
   );
 }
@@ -35,14 +28,7 @@ export function MoreRows({ list, rowHeight }: { list: ShownList; rowHeight: numb
   if (list.more === 'idle') return null;
   return (
     <p className="pad-12 ink-dim size-12 line-h-20 text-center" role="alert">
-      More conversations could not be loaded.{' '}
-      <button
-        type="button"
-        className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint"
-        onClick={list.loadMore}
-      >
-        Try again
-      </button>
+      More conversations could not be loaded. <LinkButton onClick={list.loadMore}>Try again</LinkButton>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { mdiArrowLeft } from '@mdi/js';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../../lib/session.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { AddConvoTag, ConvoTags } from '../../labels/index.ts';
 import { Messenger } from '../messenger-parts.ts';
 import { useConversation } from '../queries.ts';
@@ -59,14 +59,15 @@ export function OpenConvo({ convoId, messageId, fresh, address }: OpenConvoProps
         messageId={messageId}
         onOpenSource={(contact, item) => void navigate({ href: addressOf({ contact, item }) })}
         head={
-          <button
-            type="button"
-            className={classes.back}
-            aria-label="Back to the conversations"
+          <IconButton
+            icon={mdiArrowLeft}
+            label="Back to the conversations"
+            size={44}
+            iconSize={20}
+            ink="plain"
+            className="gone phone-grid"
             onClick={address.closeConvo}
-          >
-            <Icon path={mdiArrowLeft} size={20} />
-          </button>
+          />
         }
         about={
           convo ? (

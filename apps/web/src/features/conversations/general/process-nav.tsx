@@ -1,9 +1,11 @@
 import { addressOf, type labels } from '@chairline/contract';
 import { mdiAt, mdiCreationOutline, mdiForumOutline, mdiNewspaperVariantOutline, mdiPlus } from '@mdi/js';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useProcesses } from '../../labels/index.ts';
 import { useConvoCounts } from '../queries.ts';
@@ -68,17 +70,7 @@ export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
       </ul>
       <div className={classes.head}>
         <h2 className="no-margin ink-dim font-12-medium phone-gone">Processes</h2>
-        {admin ? (
-          <button
-            type="button"
-            className="icon-button square-32 radius-control ink-dim hover-lift phone-44"
-            aria-label="Add a process"
-            data-tip="Add a process"
-            onClick={onAdd}
-          >
-            <Icon path={mdiPlus} size={18} />
-          </button>
-        ) : null}
+        {admin ? <IconButton icon={mdiPlus} label="Add a process" size={32} onClick={onAdd} /> : null}
       </div>
       {query.isPending ? (
         <SkeletonRows count={5} rowHeight={32} withAvatar={false} label="Loading the processes" />
@@ -86,9 +78,7 @@ export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
       {query.isError && types.length === 0 ? (
         <p className="no-margin pad-4-8 ink-dim size-12 line-h-18" role="alert">
           The processes could not be loaded.{' '}
-          <button type="button" className={classes.retry} onClick={() => void query.refetch()}>
-            Try again
-          </button>
+          <LinkButton onClick={() => void query.refetch()}>Try again</LinkButton>
         </p>
       ) : null}
       <ul className={`plain-list phone-flex phone-fixed-size ${classes.entries}`}>
@@ -119,17 +109,13 @@ function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: Entr
   ].filter(Boolean);
   return (
     <li>
-      <a
+      <OpenLink
         href={addressOf({ process })}
         className={`row text-13 gap-8 border-box min-h-32 pad-0-8 radius-control ink no-underline hover-tint phone-min-h-44 phone-radius-22 phone-size-14 ${classes.entry}`}
         aria-current={chosen ? 'page' : undefined}
         data-tip={words.join(', ') || undefined}
         draggable={false}
-        onClick={(event: MouseEvent<HTMLAnchorElement>) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          onChoose(process);
-        }}
+        onOpen={() => onChoose(process)}
       >
         {icon ? (
           <span className={`grid fixed-size ink-dim ${classes.icon}`}>
@@ -150,7 +136,7 @@ function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: Entr
           <span className="square-7 fixed-size round bg-brand" />
         ) : null}
         {words.length > 0 ? <span className="hidden-text">{`, ${words.join(', ')}`}</span> : null}
-      </a>
+      </OpenLink>
     </li>
   );
 }

@@ -1,18 +1,17 @@
 import { mdiArrowLeft } from '@mdi/js';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './internal.module.css';
 
 /** From a conversation to the list. */
 export function BackButton({ onBack }: { onBack: () => void }) {
   return (
-    <button
-      type="button"
-      className={`icon-button square-36 fixed-size radius-control ink hover-tint phone-44 ${classes.back}`}
-      aria-label="Back to the internal conversations"
-      data-tip="Back to the list (Esc)"
+    <IconButton
+      icon={mdiArrowLeft}
+      label="Back to the internal conversations"
+      tip="Back to the list (Esc)"
+      ink="plain"
+      className={classes.back}
       onClick={onBack}
-    >
-      <Icon path={mdiArrowLeft} size={20} />
-    </button>
+    />
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } f
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { MoreRows } from '../general/list-notes.tsx';
@@ -93,13 +94,9 @@ export function ConvoList(props: ConvoListProps) {
         <div className={classes.about}>
           <Source contactId={contactId} itemId={about} />
           {ready && rows.length === 0 ? null : (
-            <button
-              type="button"
-              className="bare min-h-24 pad-0-4 radius-control ink-brand font-12-medium hover-underline phone-min-h-44"
-              onClick={onAll}
-            >
+            <LinkButton size={12} onClick={onAll}>
               {words.backToAll}
-            </button>
+            </LinkButton>
           )}
         </div>
       )}

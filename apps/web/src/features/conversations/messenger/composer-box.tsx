@@ -1,10 +1,9 @@
-import { mdiCheck, mdiSend } from '@mdi/js';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
 import {
   DropTarget,
   FilePreviews,
   ReplyQuote,
+  SendButton,
   SuggestingField,
   ToolPlus,
   ToolRow,
@@ -101,15 +100,12 @@ export function ComposerBox(props: ComposerBoxProps) {
             onRound={setRound}
             {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
           />
-          <button
-            type="submit"
-            className={classes.send}
-            aria-label={editing ? 'Save the change' : 'Send'}
-            data-tip={editing ? 'Save (Enter)' : 'Send (Enter)'}
+          <SendButton
+            label={editing ? 'Save the change' : 'Send'}
+            tip={editing ? 'Save (Enter)' : 'Send (Enter)'}
+            saves={editing}
             disabled={!sendable}
-          >
-            <Icon path={editing ? mdiCheck : mdiSend} size={20} />
-          </button>
+          />
           {tools ? (
             <>
               <div className={classes.tools}>

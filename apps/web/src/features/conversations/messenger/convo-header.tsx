@@ -6,6 +6,7 @@ import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { close } from './convo-acts.ts';
 import classes from './convo-header.module.css';
@@ -56,15 +57,14 @@ export function ConvoHeader({ convo, head, tools, onOpenSource }: ConvoHeaderPro
             ) : null}
             <span className="ellipsis">{convo.convo_name.trim() || words.headerFailed}</span>
             {mayRename ? (
-              <button
-                type="button"
-                className={classes.rename}
-                aria-label="Change the title"
-                data-tip="Change the title"
+              <IconButton
+                icon={mdiPencilOutline}
+                label="Change the title"
+                size={24}
+                iconSize={15}
+                className={`opacity-0 ${classes.rename}`}
                 onClick={() => setRenaming(true)}
-              >
-                <Icon path={mdiPencilOutline} size={15} />
-              </button>
+              />
             ) : null}
           </h2>
           <p className="row caption gap-8 min-w-0 min-h-18 no-margin">
@@ -133,16 +133,12 @@ function CloseButton({ convo, disabled }: { convo: Conversation; disabled: boole
   const asks = convo.kind !== 'general';
   return (
     <>
-      <button
-        type="button"
-        className={classes.icon}
-        aria-label={words.closeThis}
-        data-tip={words.closeThis}
+      <IconButton
+        icon={mdiCheckCircleOutline}
+        label={words.closeThis}
         disabled={disabled}
         onClick={() => (asks ? setAsking(true) : void close(convo))}
-      >
-        <Icon path={mdiCheckCircleOutline} size={20} />
-      </button>
+      />
       <Suspense fallback={null}>
         {asking ? (
           <AskDialog

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { call, errorMessage } from '../../../lib/api.ts';
 import { isConflict } from '../../../lib/shown-already.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { changeDraft, clearDraft, findDraft, openDraft, type DraftTarget } from '../../composer/index.ts';
 import type { Contact } from '../../contacts/index.ts';
@@ -112,13 +113,9 @@ export function EditComposer({ message, field, people, contact, onTouch, onDone 
           <div className={classes.editing}>
             <Icon path={mdiPencilOutline} size={16} />
             <strong>Changing your message</strong>
-            <button
-              type="button"
-              className="bare h-24 pad-0-8 radius-control ink font-12-medium hover-tint phone-h-44 phone-pad-x-14"
-              onClick={giveUp}
-            >
+            <LinkButton ink="dim" size={12} onClick={giveUp}>
               Cancel
-            </button>
+            </LinkButton>
           </div>
           {differs ? (
             <p className={classes.theirs}>It says now: {newest.message || 'Message withdrawn'}</p>

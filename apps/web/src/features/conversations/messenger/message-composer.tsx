@@ -13,6 +13,7 @@ import {
   useMessageTools,
   useWriting,
 } from '../../composer/index.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { PresenceLine } from '../../../ui/presence-line.tsx';
 import { useContactDetail, type Contact } from '../../contacts/index.ts';
 import { messages } from '../message-store.ts';
@@ -181,13 +182,9 @@ function WriteComposer({ convo, field, people, contact, onTouch, onEdit }: Write
                 : blocked}
             </span>
             {closed && convo.can.close && limited === null ? (
-              <button
-                type="button"
-                className="bare h-24 pad-0-8 radius-control ink font-12-medium hover-tint phone-h-44 phone-pad-x-14"
-                onClick={() => void reopen(convo)}
-              >
+              <LinkButton ink="dim" size={12} onClick={() => void reopen(convo)}>
                 Reopen
-              </button>
+              </LinkButton>
             ) : null}
           </p>
         )

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { formatDay, formatTime, formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { MediaFiles } from '../../../ui/media/media-files.tsx';
 import { filesOfText } from '../../../ui/media/media-kinds.ts';
 import { isSameRow } from '../../../ui/thread/thread-rows.ts';
@@ -132,10 +133,7 @@ function MessageParts({ message }: { message: ConvoMessage }) {
   if (message.withdrawn_at !== null) {
     return (
       <p className={classes.withdrawn}>
-        Message withdrawn{' '}
-        <button type="button" className={classes.small} onClick={() => showHistory(message)}>
-          What it said
-        </button>
+        Message withdrawn <LinkButton onClick={() => showHistory(message)}>What it said</LinkButton>
       </p>
     );
   }

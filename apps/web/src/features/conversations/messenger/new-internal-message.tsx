@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { errorMessage } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import {
@@ -21,7 +21,6 @@ import type { NewInternalMessageProps } from '../messenger-props.ts';
 import { usePeople, type Person } from '../../../lib/people.ts';
 import { ReminderButton } from '../reminders/reminder-button.tsx';
 import { ComposerBox } from './composer-box.tsx';
-import classes from './composer-box.module.css';
 import { useMessageDraft } from './use-message-draft.ts';
 
 const { conversationMessages: words } = contract;
@@ -98,16 +97,16 @@ export function NewInternalMessage({ contactId, itemId = null, onCreated }: NewI
       parts={parts}
       beside={
         <>
-          <button
-            type="button"
-            className={`icon-button square-36 fixed-size self-flex-end margin-4 round ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.tool}`}
+          <IconButton
+            icon={secured ? mdiLockOutline : mdiLockOpenVariantOutline}
+            label="Private: only its people see it"
+            tip={secured ? 'Private: only its people see it' : 'Make it private: only its people see it'}
+            round
+            className="self-flex-end margin-4"
+            on={secured}
             aria-pressed={secured}
-            aria-label="Private: only its people see it"
-            data-tip={secured ? 'Private: only its people see it' : 'Make it private: only its people see it'}
             onClick={() => setSecured((held) => !held)}
-          >
-            <Icon path={secured ? mdiLockOutline : mdiLockOpenVariantOutline} size={20} />
-          </button>
+          />
           <ReminderButton convo={null} />
         </>
       }

@@ -1,6 +1,7 @@
 import { mdiAlertCircleOutline, mdiClockOutline, mdiPaperclip } from '@mdi/js';
 import { waitingWords } from '../../../lib/outbox/send-outcome.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import media from '../../../ui/media/media-files.module.css';
 import { retryMessage, takeBack, type MessageEntry } from '../message-outbox.ts';
 import { usePeople } from '../../../lib/people.ts';
@@ -44,9 +45,7 @@ function PendingState({ entry }: { entry: MessageEntry }) {
       <p className={classes.state} role="status">
         <Icon path={mdiClockOutline} size={14} />
         <span>{waitingWords(entry.reason)}</span>
-        <button type="button" className={classes.small} onClick={() => retryMessage()}>
-          Try now
-        </button>
+        <LinkButton onClick={() => retryMessage()}>Try now</LinkButton>
       </p>
     );
   }
@@ -54,12 +53,8 @@ function PendingState({ entry }: { entry: MessageEntry }) {
     <p className={classes.state} data-failed>
       <Icon path={mdiAlertCircleOutline} size={14} />
       <span>Not sent. {entry.reason}</span>
-      <button type="button" className={classes.small} onClick={() => retryMessage(entry.client_ref)}>
-        Try again
-      </button>
-      <button type="button" className={classes.small} onClick={() => void takeBack(entry)}>
-        Back to the field
-      </button>
+      <LinkButton onClick={() => retryMessage(entry.client_ref)}>Try again</LinkButton>
+      <LinkButton onClick={() => void takeBack(entry)}>Back to the field</LinkButton>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
@@ -91,16 +92,13 @@ function Participant({ convo, one, onLeft }: ParticipantProps) {
         </span>
       </span>
       {removable ? (
-        <button
-          type="button"
-          className={`icon-button square-36 fixed-size radius-control ink-dim disabled-no-pointer phone-44 ${classes.button}`}
-          aria-label={self ? 'Leave this conversation' : `Take ${name} out`}
-          data-tip={self ? 'Leave this conversation' : `Take ${name} out`}
+        <IconButton
+          icon={self ? mdiExitToApp : mdiClose}
+          label={self ? 'Leave this conversation' : `Take ${name} out`}
+          iconSize={18}
           disabled={limited}
           onClick={() => void takeOut()}
-        >
-          <Icon path={self ? mdiExitToApp : mdiClose} size={18} />
-        </button>
+        />
       ) : null}
     </li>
   );
@@ -154,20 +152,18 @@ function AddPeople({ convo }: { convo: Conversation }) {
               </span>
               <span className={`ellipsis caption no-margin ${classes.hint}`}>@{person.username}</span>
             </span>
-            <button
-              type="button"
-              className={`icon-button square-36 fixed-size radius-control ink-dim disabled-no-pointer phone-44 ${classes.button}`}
-              aria-label={person.user_id === user_id ? 'Join this conversation' : `Add ${personName(person)}`}
-              data-tip={person.user_id === user_id ? 'Join' : 'Add'}
+            <IconButton
+              icon={mdiAccountPlusOutline}
+              label={person.user_id === user_id ? 'Join this conversation' : `Add ${personName(person)}`}
+              tip={person.user_id === user_id ? 'Join' : 'Add'}
+              iconSize={18}
               onClick={() =>
                 void tell(
                   () => addParticipant(convo.convo_id, person.user_id),
                   `${personName(person)} was not added`,
                 )
               }
-            >
-              <Icon path={mdiAccountPlusOutline} size={18} />
-            </button>
+            />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { conversations as contract } from '@chairline/contract';
 import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiCheck, mdiClose } from '@mdi/js';
 import { useId, useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { rename } from '../mutations.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import classes from './convo-header.module.css';
@@ -61,12 +61,8 @@ export function RenameForm({ convo, onDone }: { convo: Conversation; onDone: () 
           setFault(null);
         }}
       />
-      <button type="submit" className={classes.icon} aria-label="Save the title" disabled={saving}>
-        <Icon path={mdiCheck} size={20} />
-      </button>
-      <button type="button" className={classes.icon} aria-label="Keep the old title" onClick={onDone}>
-        <Icon path={mdiClose} size={20} />
-      </button>
+      <IconButton icon={mdiCheck} label="Save the title" type="submit" disabled={saving} />
+      <IconButton icon={mdiClose} label="Keep the old title" onClick={onDone} />
       <p id={faultId} className={classes.fault} role="alert">
         {fault}
       </p>

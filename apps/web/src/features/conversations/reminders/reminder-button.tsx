@@ -5,7 +5,7 @@ import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Later } from '../../../ui/later.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import classes from './reminder-button.module.css';
 import { useNow } from '../../../ui/use-now.ts';
@@ -54,19 +54,18 @@ export function ReminderButton({ convo }: ReminderButtonProps) {
     });
   };
   const button = (onClick: () => void, opened: boolean) => (
-    <button
-      type="button"
+    <IconButton
       ref={own}
-      className={classes.button}
-      aria-label={label}
+      icon={set ? mdiAlarm : mdiAlarmPlus}
+      label={label}
+      tip={opened ? '' : label}
+      round
+      className={`self-flex-end ${classes.button}`}
       aria-haspopup="dialog"
       aria-expanded={opened}
-      data-tip={opened ? undefined : label}
       data-set={set ? (set.delivered_at ? 'came' : 'set') : undefined}
       onClick={onClick}
-    >
-      <Icon path={set ? mdiAlarm : mdiAlarmPlus} size={20} />
-    </button>
+    />
   );
   const plain = button(start, false);
   if (!open || !convo) return plain;

@@ -3,7 +3,7 @@ import { addressOf } from '@chairline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { mdiArrowLeft } from '@mdi/js';
 import { useRef, type ReactNode } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from '../general/open-convo.module.css';
 import { useOpenedFocus } from '../general/use-opened-focus.ts';
 import { useSwipe } from '../../../ui/use-swipe.ts';
@@ -34,9 +34,15 @@ export function OpenSubject(props: OpenSubjectProps) {
   useSwipe(panel, onBack);
   useOpenedFocus(panel, fresh);
   const head = (
-    <button type="button" className={classes.back} aria-label={back} onClick={onBack}>
-      <Icon path={mdiArrowLeft} size={20} />
-    </button>
+    <IconButton
+      icon={mdiArrowLeft}
+      label={back}
+      size={44}
+      iconSize={20}
+      ink="plain"
+      className="gone phone-grid"
+      onClick={onBack}
+    />
   );
   return (
     <div ref={panel} className={classes.panel}>

@@ -2,7 +2,7 @@ import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiAccountOffOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import type { RowState } from '../../../ui/virtual-list.tsx';
 import { RowSigns } from './row-signs.tsx';
 import classes from './subject-row.module.css';
@@ -30,7 +30,7 @@ export function SubjectRow(props: SubjectRowProps) {
   return (
     <div className={classes.row} data-selected={selected || undefined}>
       {lead}
-      <a
+      <OpenLink
         href={href}
         className={classes.name}
         data-row={state.row}
@@ -39,14 +39,10 @@ export function SubjectRow(props: SubjectRowProps) {
         draggable={false}
         title={name}
         onFocus={state.onFocus}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          onOpen();
-        }}
+        onOpen={() => onOpen()}
       >
         {name}
-      </a>
+      </OpenLink>
       <span className="ellipsis flex-1-1-0 min-w-0 ink-dim size-12">{about}</span>
       {convo ? <RowSigns convo={convo} timezone={timezone} today={today} /> : null}
       {end}

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { mdiTuneVariant } from '@mdi/js';
 import { useState } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { type Chart, type ChartOptions, countChanged, defaults, filtersOf } from '../chart-options.ts';
 import { FilterLists } from './filter-lists.tsx';
@@ -37,20 +37,20 @@ export function OptionsMenu({ chart, title, options, onOptions, today }: Options
       middlewares={{ flip: true, shift: true, size: true }}
     >
       <Popover.Target>
-        <button
-          type="button"
-          className="icon-button relative square-32 radius-control ink-dim hover-lift touch-44"
-          aria-label={changed > 0 ? `${name} (${changed} changed)` : name}
-          data-tip="Options"
+        <IconButton
+          icon={mdiTuneVariant}
+          label={changed > 0 ? `${name} (${changed} changed)` : name}
+          tip="Options"
+          size={32}
+          className="relative"
           onClick={() => setOpened(!opened)}
         >
-          <Icon path={mdiTuneVariant} size={18} />
           {changed > 0 ? (
             <span className={widget.count} aria-hidden>
               {changed}
             </span>
           ) : null}
-        </button>
+        </IconButton>
       </Popover.Target>
       <Popover.Dropdown
         className={classes.dropdown!}

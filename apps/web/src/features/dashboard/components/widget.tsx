@@ -1,6 +1,6 @@
 import { mdiArrowCollapse, mdiArrowExpand, mdiChartBar, mdiTableLarge } from '@mdi/js';
 import { type ReactNode, useId } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from './widget.module.css';
 
 interface WidgetProps {
@@ -33,16 +33,7 @@ interface ToolProps {
 
 function Tool({ icon, label, onClick, pressed }: ToolProps) {
   return (
-    <button
-      type="button"
-      className="icon-button relative square-32 radius-control ink-dim hover-lift touch-44"
-      aria-label={label}
-      data-tip={label}
-      aria-pressed={pressed}
-      onClick={onClick}
-    >
-      <Icon path={icon} size={18} />
-    </button>
+    <IconButton icon={icon} label={label} size={32} on={pressed} aria-pressed={pressed} onClick={onClick} />
   );
 }
 

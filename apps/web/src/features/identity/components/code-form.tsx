@@ -7,6 +7,7 @@ import { isWholeCode } from '../second-factor-code.ts';
 import { leaveWhenOver, useCode } from '../use-code.ts';
 import { CodeField } from './code-field.tsx';
 import classes from './public-form.module.css';
+import { LinkButton } from '../../../ui/link-button.tsx';
 
 interface CodeFormProps {
   challenge: string;
@@ -55,19 +56,15 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
         Verify
       </Button>
       <div className={classes.links}>
-        <button
-          type="button"
-          className={classes.link}
+        <LinkButton
           onClick={() => {
             setKind(kind === 'app' ? 'recovery' : 'app');
             code.type('');
           }}
         >
           {kind === 'app' ? 'Use a recovery code' : 'Use the app’s code'}
-        </button>
-        <button type="button" className={classes.link} onClick={() => onBack()}>
-          Back to the password
-        </button>
+        </LinkButton>
+        <LinkButton onClick={() => onBack()}>Back to the password</LinkButton>
       </div>
     </form>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type FormEvent } from 'react';
 import { call } from '../../../lib/api.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { isWholeCode } from '../second-factor-code.ts';
 import { leaveWhenOver, useCode } from '../use-code.ts';
 import { CodeField } from './code-field.tsx';
@@ -41,9 +42,7 @@ export function EnrollForm({ challenge, onEnrolled, onBack }: EnrollFormProps) {
 
   const back = (
     <div className={classes.links}>
-      <button type="button" className={classes.link} onClick={() => onBack()}>
-        Back to the password
-      </button>
+      <LinkButton onClick={() => onBack()}>Back to the password</LinkButton>
     </div>
   );
   if (secret.isPending) {

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { call, isConnectionError } from '../../../lib/api.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { DoneNotice } from '../components/done-notice.tsx';
 import { PublicPage } from '../components/public-page.tsx';
@@ -57,9 +58,7 @@ export function ResetPage() {
             Return to sign in
           </Button>
           <div className={classes.links}>
-            <button type="button" className={classes.link} onClick={() => setSent('no')}>
-              Send it again
-            </button>
+            <LinkButton onClick={() => setSent('no')}>Send it again</LinkButton>
           </div>
         </div>
       </PublicPage>

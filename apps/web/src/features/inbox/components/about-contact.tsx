@@ -3,6 +3,7 @@ import { isNamed, type ContactExtras } from '@chairline/office-state/contacts';
 import { mdiCreationOutline, mdiEmailOutline, mdiImageMultipleOutline } from '@mdi/js';
 import { askPutOff, ContactFacts, GlanceCard, refuseLimited, type Contact } from '../../contacts/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useDeskAddress } from '../address/use-desk-address.ts';
 import classes from './contact-popup.module.css';
@@ -70,9 +71,9 @@ export default function AboutContact(props: AboutContactProps) {
 
 function Action({ icon, onClick, children }: { icon?: string; onClick: () => void; children: string }) {
   return (
-    <button type="button" className={classes.action} onClick={onClick}>
+    <LinkButton size={13} className="nowrap" onClick={onClick}>
       {icon === undefined ? null : <Icon path={icon} size={16} className="phone-gone" />}
       {children}
-    </button>
+    </LinkButton>
   );
 }

@@ -3,6 +3,7 @@ import { mdiEmailOutline, mdiMessageOffOutline } from '@mdi/js';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { type ChannelChoice, MESSENGER } from '../text-channel.ts';
 import classes from './composer.module.css';
@@ -65,14 +66,10 @@ export function ComposerChannel({
       />
     ) : null;
   const email = onEmail ? (
-    <button
-      type="button"
-      className={`inline-row bare gap-4 min-h-24 pad-0-6 radius-4 ink-brand font-12-medium hover-tint phone-min-h-44 ${classes.email}`}
-      onClick={onEmail}
-    >
+    <LinkButton size={12} className={classes.email} onClick={onEmail}>
       <Icon path={mdiEmailOutline} size={14} />
       E-mail instead
-    </button>
+    </LinkButton>
   ) : null;
   if (blocked !== null) {
     return (

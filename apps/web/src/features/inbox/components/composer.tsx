@@ -1,9 +1,8 @@
 import { contactName, type ContactExtras } from '@chairline/office-state/contacts';
-import { mdiSend } from '@mdi/js';
+import {} from '@mdi/js';
 import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { nameKey, useHotkeys } from '../../../lib/hotkeys.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import type { Contact } from '../../contacts/index.ts';
 import { FindTimeDialog } from '../../booking/index.ts';
 import { ContactReminder } from '../../conversations/index.ts';
@@ -13,6 +12,7 @@ import {
   DropTarget,
   FilePreviews,
   ReplyQuote,
+  SendButton,
   SuggestingField,
   ToolPlus,
   ToolRow,
@@ -192,15 +192,11 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
               onFiles={composer.attach}
               onRound={setRound}
             />
-            <button
-              type="submit"
-              className={`middle square-36 fixed-size self-flex-end margin-4 no-pad no-border round bg-brand-fill ink-on-brand pointer fade-bg disabled-ink-dim disabled-no-pointer disabled-opacity-0_6 phone-44 ${classes.send}`}
-              aria-label="Send"
-              data-tip="Send (Enter), and on to the next (Ctrl Enter)"
+            <SendButton
+              label="Send"
+              tip="Send (Enter), and on to the next (Ctrl Enter)"
               disabled={!composer.sendable}
-            >
-              <Icon path={mdiSend} size={20} />
-            </button>
+            />
           </div>
           {narrow ? null : <ToolRow tools={tools} disabled={closed} />}
           <Suspense fallback={null}>

@@ -1,10 +1,11 @@
 import { inbox } from '@chairline/contract';
 import type { CommItem } from '@chairline/office-state/inbox';
-import { mdiAlertCircleOutline, mdiReload, mdiTrayArrowDown } from '@mdi/js';
+import { mdiAlertCircleOutline, mdiTrayArrowDown } from '@mdi/js';
 import { call } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { ResendButton } from '../../../ui/thread/resend-button.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { receiveItem } from '../store.ts';
 import { useResendItem } from '../use-resend-item.ts';
@@ -34,15 +35,7 @@ export function DeliveryState({ item }: { item: CommItem }) {
         {item.delivery_note ? ` · ${item.delivery_note}` : ''}
       </span>
       {item.can.resend ? (
-        <button
-          type="button"
-          className={classes.resend}
-          disabled={sending || limited !== null}
-          onClick={resend}
-        >
-          <Icon path={mdiReload} size={14} />
-          {sending ? 'Sending…' : 'Resend'}
-        </button>
+        <ResendButton sending={sending} disabled={limited !== null} onClick={resend} />
       ) : null}
     </p>
   );

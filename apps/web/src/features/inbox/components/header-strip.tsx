@@ -8,6 +8,7 @@ import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AddressLink } from '../../../ui/address-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import type { useCentreAddress } from '../address/use-centre-address.ts';
 import type { FamilyView } from '../use-family.ts';
 import classes from './header-strip.module.css';
@@ -127,16 +128,16 @@ function FamilyAvatars({
           </button>
         );
       })}
-      <button
-        type="button"
-        className={classes.member}
+      <IconButton
+        icon={mdiAccountMultiple}
+        label="All family conversations"
+        size={28}
+        ink="plain"
+        round
+        className={`inset-line-strong ${classes.member}`}
         aria-pressed={inFamily}
-        aria-label="All family conversations"
-        data-tip="All family conversations"
         onClick={() => address.openFamily(!inFamily)}
-      >
-        <Icon path={mdiAccountMultiple} size={16} />
-      </button>
+      />
     </div>
   );
 }

@@ -12,7 +12,6 @@ import {
 } from '@mdi/js';
 import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { addItemTag, TagPicker } from '../../labels/index.ts';
 import { receiveItem } from '../store.ts';
 import { useThreadView } from '../thread-context.ts';
@@ -20,7 +19,6 @@ import { translate } from '../translate-item.ts';
 import { useResendItem } from '../use-resend-item.ts';
 import { copyText, Option } from '../../../ui/thread/option.tsx';
 import { OptionsBar } from '../../../ui/thread/options-bar.tsx';
-import classes from '../../../ui/thread/options.module.css';
 
 interface ItemOptionsProps {
   item: CommItem;
@@ -58,16 +56,12 @@ export function ItemOptions({ item, hold }: ItemOptionsProps) {
           onChange={openTags}
           onPick={(tag) => void addItemTag(item.comm_participant_id, tag.tag_id, receiveItem)}
         >
-          <button
-            type="button"
-            className={classes.option}
-            aria-label="Add a tag"
-            data-tip="Add a tag"
+          <Option
+            icon={mdiTagPlusOutline}
+            label="Add a tag"
             disabled={limited}
             onClick={() => openTags(!tagging)}
-          >
-            <Icon path={mdiTagPlusOutline} size={18} />
-          </button>
+          />
         </TagPicker>
       ) : null}
       {view.reply && text ? (

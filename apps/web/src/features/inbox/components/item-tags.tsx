@@ -2,7 +2,7 @@ import type { CommItem } from '@chairline/office-state/inbox';
 import { useLimited } from '../../../lib/limited.ts';
 import { removeItemTag, TagIcon, useTagMap } from '../../labels/index.ts';
 import { mdiClose } from '@mdi/js';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { receiveItem } from '../store.ts';
 import { useThreadView } from '../thread-context.ts';
 import classes from './item-parts.module.css';
@@ -40,14 +40,13 @@ export function ItemTags({ item }: { item: CommItem }) {
             </span>
           )}
           {canTag && !limited ? (
-            <button
-              type="button"
-              className={classes.tagRemove}
-              aria-label={`Remove the tag ${tag.tag_name}`}
+            <IconButton
+              icon={mdiClose}
+              label={`Remove the tag ${tag.tag_name}`}
+              size={24}
+              round
               onClick={() => void removeItemTag(item.comm_participant_id, tag.tag_id, receiveItem)}
-            >
-              <Icon path={mdiClose} size={14} />
-            </button>
+            />
           ) : null}
         </li>
       ))}

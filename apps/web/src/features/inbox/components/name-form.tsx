@@ -1,5 +1,7 @@
 import { contacts as contract } from '@chairline/contract';
 import { useState, type FormEvent } from 'react';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { nameContact } from '../../contacts/index.ts';
 import classes from './thread-header.module.css';
@@ -52,16 +54,12 @@ export function NameForm({ contactId, onClose }: { contactId: number; onClose: (
         aria-invalid={missing && last.trim() === ''}
         onChange={(event) => setLast(event.currentTarget.value)}
       />
-      <button type="submit" className={classes.action} disabled={busy}>
+      <PlainButton type="submit" disabled={busy}>
         {busy ? 'Saving…' : 'Save'}
-      </button>
-      <button
-        type="button"
-        className="bare h-32 pad-0-10 radius-control ink-dim font-13-medium hover-tint phone-h-44 phone-min-w-44"
-        onClick={onClose}
-      >
+      </PlainButton>
+      <LinkButton ink="dim" size={13} onClick={onClose}>
         Cancel
-      </button>
+      </LinkButton>
       {missing ? (
         <p role="alert" className={classes.missing}>
           {contract.contactMessages.requiredFields}

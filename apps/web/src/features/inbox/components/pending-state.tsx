@@ -1,6 +1,7 @@
 import { mdiClockOutline } from '@mdi/js';
 import { waitingWords } from '../../../lib/outbox/send-outcome.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { retryOutbox, type TextEntry } from '../outbox.ts';
 import classes from './thread.module.css';
 
@@ -12,9 +13,7 @@ export function PendingState({ entry }: { entry: TextEntry }) {
         <>
           <Icon path={mdiClockOutline} size={14} />
           <span>{waitingWords(entry.reason)}</span>
-          <button type="button" className={classes.textButton} onClick={() => retryOutbox()}>
-            Try now
-          </button>
+          <LinkButton onClick={() => retryOutbox()}>Try now</LinkButton>
         </>
       ) : (
         'Sending…'

@@ -1,6 +1,7 @@
 import type { labels } from '@chairline/contract';
 import { mdiClose } from '@mdi/js';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { TagIcon } from '../../labels/index.ts';
 import classes from './thread.module.css';
 
@@ -16,9 +17,9 @@ export function TagFilterBar({ tag, onClear }: TagFilterBarProps) {
     <div className={classes.filterBar} role="status">
       {tag ? <TagIcon tag={tag} size={16} decorative /> : null}
       <span className="ellipsis grow">Only what is tagged “{tag?.tag_name ?? 'a deleted tag'}”</span>
-      <button type="button" className={classes.textButton} onClick={onClear}>
+      <LinkButton onClick={onClear}>
         <Icon path={mdiClose} size={14} /> Show all
-      </button>
+      </LinkButton>
     </div>
   );
 }

@@ -23,8 +23,10 @@ import { useLimited } from '../../../lib/limited.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { PanelBadge } from '../../../ui/panel-badge.tsx';
+import { PlainButton } from '../../../ui/plain-button.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { InternalBadge } from '../../conversations/index.ts';
 import { useDeskConvoAddress } from '../address/use-desk-convo-address.ts';
@@ -117,8 +119,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           <HeaderLine contact={contact} extras={extras} inFamily={inFamily} about={about} />
         </div>
         {unnamed && !naming ? (
-          <button
-            type="button"
+          <PlainButton
             className={classes.action}
             aria-disabled={limited !== null || undefined}
             data-tip={limited ?? undefined}
@@ -128,7 +129,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           >
             <Icon path={mdiAccountPlusOutline} size={18} />
             <span className={classes.actionWords}>Name this contact</span>
-          </button>
+          </PlainButton>
         ) : null}
         {numbersToCall(contact).map(({ number, kind }) => (
           <CallButton
@@ -150,11 +151,17 @@ export function ThreadHeader(props: ThreadHeaderProps) {
             onClick={() => address.openMail('new')}
           />
         ) : null}
-        <button type="button" className={`${classes.icon} ${classes.onPhone}`} onClick={openList}>
-          <Icon path={mdiForumOutline} size={20} />
-          <span className="hidden-text">Internal conversations</span>
+        <IconButton
+          icon={mdiForumOutline}
+          label="Internal conversations"
+          size={32}
+          iconSize={20}
+          ink="plain"
+          className={classes.onPhone}
+          onClick={openList}
+        >
           <PanelBadge key={contactId} Badge={InternalBadge} contactId={contactId} />
-        </button>
+        </IconButton>
         {/* On a phone a number needs its room to be read whole: it is behind the number. */}
         {waiting && !(phone && unnamed) ? (
           <IconAction
@@ -165,8 +172,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           />
         ) : null}
         {waiting ? (
-          <button
-            type="button"
+          <PlainButton
             className={classes.action}
             aria-disabled={limited !== null || undefined}
             data-tip={limited ?? 'Done (e)'}
@@ -174,7 +180,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           >
             <Icon path={mdiCheck} size={18} />
             <span className={classes.actionWords}>Mark as done</span>
-          </button>
+          </PlainButton>
         ) : (
           <IconAction
             icon={mdiReplyOutline}
@@ -202,25 +208,31 @@ interface IconActionProps {
 function IconAction({ icon, label, tip, onClick }: IconActionProps) {
   const limited = useLimited();
   return (
-    <button
-      type="button"
-      className={classes.icon}
-      aria-label={label}
-      data-tip={limited ?? tip}
+    <IconButton
+      icon={icon}
+      label={label}
+      tip={limited ?? tip}
+      size={32}
+      iconSize={20}
+      ink="plain"
       aria-disabled={limited !== null || undefined}
       onClick={() => {
         if (!refuseLimited()) onClick();
       }}
-    >
-      <Icon path={icon} size={20} />
-    </button>
+    />
   );
 }
 
 function BackButton({ onBack }: { onBack: () => void }) {
   return (
-    <button type="button" className={classes.back} aria-label="Back to the contacts" onClick={onBack}>
-      <Icon path={mdiArrowLeft} size={22} />
-    </button>
+    <IconButton
+      icon={mdiArrowLeft}
+      label="Back to the contacts"
+      size={44}
+      ink="plain"
+      round
+      className={`gone phone-grid ${classes.back}`}
+      onClick={onBack}
+    />
   );
 }

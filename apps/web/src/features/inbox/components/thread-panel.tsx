@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Later } from '../../../ui/later.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import type { JumpTarget } from '../../../ui/thread/use-jump.ts';
@@ -130,9 +131,7 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
             title="This contact is no longer here"
             hint="It was removed, or the address is wrong."
           >
-            <button type="button" className={classes.textButton} onClick={onBack}>
-              Back to the contacts
-            </button>
+            <LinkButton onClick={onBack}>Back to the contacts</LinkButton>
           </EmptyState>
         ) : (
           <FailedState title="This contact could not be loaded" error={error} onRetry={retry} />

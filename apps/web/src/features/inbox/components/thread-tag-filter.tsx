@@ -5,6 +5,7 @@ import { mdiCheck, mdiFilterVariant } from '@mdi/js';
 import { useMemo } from 'react';
 import { TagIcon, useTags } from '../../labels/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { useThreads } from '../store.ts';
 import { clearTagFilter, setTagFilter, useTagFilter } from '../thread-filter.ts';
 import classes from './header-strip.module.css';
@@ -33,15 +34,14 @@ export function ThreadTagFilter({ contactId }: { contactId: number }) {
   return (
     <Menu position="bottom-end" shadow="md" width={240} transitionProps={{ duration: 120 }}>
       <Menu.Target>
-        <button
-          type="button"
-          className={`icon-button square-28 fixed-size radius-control ink-dim hover-tint phone-h-44 phone-min-w-44 ${classes.filter}`}
-          data-on={chosen !== null || undefined}
-          aria-label={active ? `Shown: only “${active.tag_name}”` : 'Show only messages with a tag'}
-          data-tip="Show only messages with a tag"
-        >
-          <Icon path={mdiFilterVariant} size={18} />
-        </button>
+        <IconButton
+          icon={mdiFilterVariant}
+          label={active ? `Shown: only “${active.tag_name}”` : 'Show only messages with a tag'}
+          tip="Show only messages with a tag"
+          size={28}
+          iconSize={18}
+          on={chosen !== null}
+        />
       </Menu.Target>
       <Menu.Dropdown className={classes.menu!}>
         {chosen === null ? null : (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { nameOfLanguage } from '../../../lib/language-words.ts';
 import { translate } from '../translate-item.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { LinkedText } from '../../../ui/linked-text.tsx';
 import classes from './item-parts.module.css';
 
@@ -25,9 +26,9 @@ export function TranslationPart({ item }: { item: CommItem }) {
       <p className={classes.translation}>
         It could not be translated.{' '}
         {theirs ? (
-          <button
-            type="button"
-            className={`bare pad-2-6 radius-control ink-inherit font-inherit medium underline touch-min-h-44 ${classes.retry}`}
+          <LinkButton
+            ink="inherit"
+            className={classes.retry}
             disabled={trying || limited}
             onClick={() => {
               setTrying(true);
@@ -35,7 +36,7 @@ export function TranslationPart({ item }: { item: CommItem }) {
             }}
           >
             {trying ? 'Translating…' : 'Try again'}
-          </button>
+          </LinkButton>
         ) : null}
       </p>
     );

@@ -6,7 +6,8 @@ import { useSession } from '../../../lib/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { useContactNames } from '../../contacts/index.ts';
@@ -87,9 +88,7 @@ export function UserPanel({ userId, onOpenContact, onBack }: UserPanelProps) {
             title="There is no such colleague"
             hint="The address is wrong. Type staff in the search above to see everyone of the office."
           >
-            <button type="button" className={classes.textButton} onClick={onBack}>
-              Back to the contacts
-            </button>
+            <LinkButton onClick={onBack}>Back to the contacts</LinkButton>
           </EmptyState>
         ) : (
           <FailedState title="This colleague could not be loaded" error={error} onRetry={retry} />
@@ -105,9 +104,15 @@ export function UserPanel({ userId, onOpenContact, onBack }: UserPanelProps) {
   return (
     <>
       <header className={header.header} aria-busy={!person}>
-        <button type="button" className={header.back} aria-label="Back to the contacts" onClick={onBack}>
-          <Icon path={mdiArrowLeft} size={22} />
-        </button>
+        <IconButton
+          icon={mdiArrowLeft}
+          label="Back to the contacts"
+          size={44}
+          ink="plain"
+          round
+          className={`gone phone-grid ${header.back}`}
+          onClick={onBack}
+        />
         {person ? (
           <UserAvatar user={person} size={32} />
         ) : (

@@ -7,6 +7,7 @@ import { nameOfLanguage } from '../../../lib/language-words.ts';
 import { TRANSLATED_AFTER_MS, translatedQuery } from '../../../lib/translated.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { offerLanguages } from './text-language.ts';
 import classes from './translate-bar.module.css';
 import type { Translation } from './use-translation.ts';
@@ -46,15 +47,15 @@ export default function TranslateBar({ translation, text }: TranslateBarProps) {
             onChange={(code) => translation.choose(code)}
           />
         </div>
-        <button
-          type="button"
-          className={`bare min-h-24 pad-0-6 radius-4 ink-inherit font-12-medium underline underline-offset disabled-no-pointer phone-min-h-44 ${classes.preview}`}
+        <LinkButton
+          ink="inherit"
+          size={12}
           aria-expanded={open}
           disabled={text.trim() === '' && !open}
           onClick={() => setOpen(!open)}
         >
           {open ? 'Hide preview' : 'Preview'}
-        </button>
+        </LinkButton>
       </div>
       {open ? <Preview text={text} language={language} /> : null}
     </div>
@@ -78,13 +79,9 @@ function Preview({ text, language }: { text: string; language: string }) {
     return (
       <p className={`scroll-y margin-2-0-6 breakable ${classes.failed}`} role="alert">
         {inbox.inboxMessages.translationFailed}{' '}
-        <button
-          type="button"
-          className={`bare min-h-24 pad-0-6 radius-4 ink-inherit font-12-medium underline underline-offset disabled-no-pointer phone-min-h-44 ${classes.preview}`}
-          onClick={() => void refetch()}
-        >
+        <LinkButton ink="inherit" size={12} onClick={() => void refetch()}>
           Try again
-        </button>
+        </LinkButton>
       </p>
     );
   }

@@ -3,7 +3,7 @@ import { mdiTagPlusOutline } from '@mdi/js';
 import { useState } from 'react';
 import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { useTagMap } from '../queries.ts';
 import { addConvoTag, removeConvoTag } from '../tagging.ts';
 import classes from './convo-tags.module.css';
@@ -61,16 +61,13 @@ export function AddConvoTag({ convo, receive }: ConvoTagsProps) {
       onChange={setPicking}
       onPick={(tag) => void addConvoTag(convo.convo_id, tag.tag_id, receive)}
     >
-      <button
-        type="button"
-        className="icon-button square-36 fixed-size radius-control ink-dim hover-lift phone-44"
+      <IconButton
+        icon={mdiTagPlusOutline}
+        label="Add a tag to this conversation"
+        tip="Add a tag"
         data-add-tag
-        aria-label="Add a tag to this conversation"
-        data-tip="Add a tag"
         onClick={() => setPicking(!picking)}
-      >
-        <Icon path={mdiTagPlusOutline} size={20} />
-      </button>
+      />
     </TagPicker>
   );
 }

@@ -1,6 +1,6 @@
 import type { labels } from '@chairline/contract';
 import { mdiClose } from '@mdi/js';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { TagIcon } from './tag-icon.tsx';
 import classes from './tag.module.css';
 
@@ -20,14 +20,13 @@ export function TagChip({ tag, onRemove }: TagChipProps) {
       <TagIcon tag={tag} size={14} decorative />
       <span className="ellipsis">{tag.tag_name}</span>
       {onRemove ? (
-        <button
-          type="button"
-          className={`icon-button square-24 fixed-size radius-12 ink-dim touch-44 touch-radius-22 ${classes.remove}`}
-          aria-label={`Remove the tag ${tag.tag_name}`}
+        <IconButton
+          icon={mdiClose}
+          label={`Remove the tag ${tag.tag_name}`}
+          size={24}
+          round
           onClick={onRemove}
-        >
-          <Icon path={mdiClose} size={14} />
-        </button>
+        />
       ) : null}
     </span>
   );

@@ -3,6 +3,7 @@ import { mdiAlertOutline, mdiArrowLeft, mdiForumOutline, mdiPencilOutline, mdiPh
 import { useState } from 'react';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { formatWallWhen } from '../../practice/index.ts';
 import { beginTalk, useBeginning } from '../begin-talk.ts';
 import { lateWords, markStages } from '../lab-words.ts';
@@ -38,26 +39,22 @@ export function CaseDetail({ one, onBack, onTalk }: CaseDetailProps) {
     <div>
       <div className={classes.bar}>
         {onBack ? (
-          <button type="button" className={classes.plain} onClick={onBack}>
+          <LinkButton size={13} onClick={onBack}>
             <Icon path={mdiArrowLeft} size={18} />
             All lab cases
-          </button>
+          </LinkButton>
         ) : null}
         <span className={classes.grow} />
         {onTalk ? (
-          <button
-            type="button"
-            className={classes.plain}
-            onClick={() => (offered ? void beginTalk(one) : onTalk(one.LabCaseNum))}
-          >
+          <LinkButton size={13} onClick={() => (offered ? void beginTalk(one) : onTalk(one.LabCaseNum))}>
             <Icon path={mdiForumOutline} size={18} />
             Lab Conversation
-          </button>
+          </LinkButton>
         ) : null}
-        <button type="button" className={classes.plain} onClick={() => setEditing(true)}>
+        <LinkButton size={13} onClick={() => setEditing(true)}>
           <Icon path={mdiPencilOutline} size={18} />
           Edit
-        </button>
+        </LinkButton>
       </div>
       <div className="row text-13 wrap justify-between gap-2-12">
         <StatusChip status={one.status} />

@@ -1,7 +1,7 @@
 import { isEmail, mail } from '@chairline/contract';
 import { mdiClose } from '@mdi/js';
 import { useId, useRef, type KeyboardEvent } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { without } from '../mail-draft.ts';
 import classes from './mail-composer.module.css';
 
@@ -60,14 +60,15 @@ export function AddressField({ name, label, addresses, typing, fault, onChange }
             data-bad={!isEmail(address) || undefined}
           >
             <span className="ellipsis">{address}</span>
-            <button
-              type="button"
-              className="icon-button square-28 fixed-size radius-bubble ink-inherit hover-tint phone-h-44 phone-min-w-44"
-              aria-label={`Remove ${address}`}
+            <IconButton
+              icon={mdiClose}
+              label={`Remove ${address}`}
+              size={28}
+              iconSize={14}
+              ink="inherit"
+              round
               onClick={() => remove(address)}
-            >
-              <Icon path={mdiClose} size={14} />
-            </button>
+            />
           </span>
         ))}
         <input

@@ -13,6 +13,8 @@ import {
 import { mediaUrl } from '../../../lib/api.ts';
 import { AskDialog } from '../../../ui/ask-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import {
@@ -171,17 +173,11 @@ export function MailComposer(props: MailComposerProps) {
       <div className="row gap-8">
         <h3 className="text-14 grow no-margin semibold">{titles[mode]}</h3>
         {copies ? null : (
-          <button
-            type="button"
-            className="inline-grid bare center h-32 min-w-32 pad-0-8 radius-control ink-dim font-13-medium hover-tint phone-h-44 phone-min-w-44"
-            onClick={() => setCopies(true)}
-          >
+          <LinkButton ink="dim" size={13} onClick={() => setCopies(true)}>
             Cc, Bcc
-          </button>
+          </LinkButton>
         )}
-        <button type="button" className={classes.tool} aria-label="Close this e-mail" onClick={leave}>
-          <Icon path={mdiClose} size={18} />
-        </button>
+        <IconButton icon={mdiClose} label="Close this e-mail" size={32} ink="plain" onClick={leave} />
       </div>
       {composer.restored ? (
         <RestoredNote but="Files have to be attached again." onClear={composer.discard} />
@@ -239,7 +235,7 @@ export function MailComposer(props: MailComposerProps) {
           <div className="row gap-8 text-13">
             <ToolsButton
               {...tool}
-              look={classes.tool!}
+              look=""
               size={20}
               tools={tool.menu ?? []}
               busy={help.running !== null}

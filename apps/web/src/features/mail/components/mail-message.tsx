@@ -7,16 +7,17 @@ import {
   mdiChevronUp,
   mdiImageOutline,
   mdiPaperclip,
-  mdiReload,
 } from '@mdi/js';
 import { useId, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { LinkedText } from '../../../ui/linked-text.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { MediaFiles } from '../../../ui/media/media-files.tsx';
 import type { MediaFile, MediaTarget } from '../../../ui/media/media-kinds.ts';
+import { ResendButton } from '../../../ui/thread/resend-button.tsx';
 import { useResend } from '../../../ui/use-resend.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { formatMailDate } from '../format-mail-date.ts';
@@ -166,13 +167,9 @@ function MailBody({ contactId, email, files, timezone, onView }: MailBodyProps) 
         >
           <Icon path={mdiImageOutline} size={16} />
           <span>Images from outside are not loaded: they would tell the sender that it was read.</span>
-          <button
-            type="button"
-            className={`bare pad-4-8 radius-control ink-brand font-13-medium underline underline-offset phone-min-h-44 ${classes.link}`}
-            onClick={() => setImages(true)}
-          >
+          <LinkButton size={13} className={classes.link} onClick={() => setImages(true)}>
             Show images
-          </button>
+          </LinkButton>
         </p>
       ) : null}
       {email.has_html ? (
@@ -287,15 +284,11 @@ function SendState({ email, onAgain }: { email: mail.Email; onAgain: () => void 
         {email.delivery_note ? ` · ${email.delivery_note}` : ''}
       </span>
       {failed ? (
-        <button
-          type="button"
-          className={classes.resend}
-          disabled={sending || limited}
+        <ResendButton
+          sending={sending}
+          disabled={limited}
           onClick={email.email_ref === '' ? resend : onAgain}
-        >
-          <Icon path={mdiReload} size={14} />
-          {sending ? 'Sending…' : 'Resend'}
-        </button>
+        />
       ) : null}
     </p>
   );

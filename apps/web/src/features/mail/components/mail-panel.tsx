@@ -12,7 +12,9 @@ import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
+import { PlainButton } from '../../../ui/plain-button.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { formatMailDate } from '../format-mail-date.ts';
 import { findHeldAnswer } from '../held-answer.ts';
@@ -190,21 +192,21 @@ function Answers({ several, takesAnswer, onAnswer }: AnswersProps) {
   return (
     <div className={classes.answers}>
       {takesAnswer ? (
-        <button type="button" className={classes.answer} onClick={() => onAnswer('reply')}>
+        <PlainButton onClick={() => onAnswer('reply')}>
           <Icon path={mdiReplyOutline} size={16} />
           Reply
-        </button>
+        </PlainButton>
       ) : null}
       {several && takesAnswer ? (
-        <button type="button" className={classes.answer} onClick={() => onAnswer('replyAll')}>
+        <PlainButton onClick={() => onAnswer('replyAll')}>
           <Icon path={mdiReplyAllOutline} size={16} />
           Reply all
-        </button>
+        </PlainButton>
       ) : null}
-      <button type="button" className={classes.answer} onClick={() => onAnswer('forward')}>
+      <PlainButton onClick={() => onAnswer('forward')}>
         <Icon path={mdiShareOutline} size={16} />
         Forward
-      </button>
+      </PlainButton>
     </div>
   );
 }
@@ -222,16 +224,14 @@ function PanelHead({
   useEffect(() => back.current?.focus({ preventScroll: true }), []);
   return (
     <div className={classes.head}>
-      <button
+      <IconButton
         ref={back}
-        type="button"
-        className="icon-button square-36 fixed-size radius-control ink hover-tint ring-inside phone-h-44 phone-min-w-44"
-        aria-label="Back to the conversation"
-        data-tip="Back to the conversation (Esc)"
+        icon={mdiArrowLeft}
+        label="Back to the conversation"
+        tip="Back to the conversation (Esc)"
+        ink="plain"
         onClick={onClose}
-      >
-        <Icon path={mdiArrowLeft} size={20} />
-      </button>
+      />
       <h2 className="ellipsis text-14 grow no-margin semibold" title={title}>
         {title}
       </h2>

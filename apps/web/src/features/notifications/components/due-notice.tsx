@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { finishDue, postponeDue } from '../due-actions.ts';
 import { settleDue, useDue } from '../due-store.ts';
 import classes from './due-notice.module.css';
@@ -32,9 +33,8 @@ function DueRow({ reminder, onOpen }: DueRowProps) {
         </time>
       </span>
       <span className="flex gap-12">
-        <button
-          type="button"
-          className={classes.action}
+        <LinkButton
+          className="nowrap"
           aria-label={`Open ${name}`}
           onClick={() => {
             settleDue([reminder]);
@@ -42,23 +42,21 @@ function DueRow({ reminder, onOpen }: DueRowProps) {
           }}
         >
           Open
-        </button>
-        <button
-          type="button"
-          className={classes.action}
+        </LinkButton>
+        <LinkButton
+          className="nowrap"
           aria-label={`+1 hour: ${name}`}
           onClick={() => void postponeDue([reminder])}
         >
           +1 hour
-        </button>
-        <button
-          type="button"
-          className={classes.action}
+        </LinkButton>
+        <LinkButton
+          className="nowrap"
           aria-label={`Done with the reminder of ${name}`}
           onClick={() => void finishDue([reminder])}
         >
           Done
-        </button>
+        </LinkButton>
       </span>
     </li>
   );
@@ -94,9 +92,8 @@ export function DueNotice({ onOpen }: Pick<DueRowProps, 'onOpen'>) {
               )}
             </span>
             <span className="flex gap-12">
-              <button
-                type="button"
-                className={classes.action}
+              <LinkButton
+                className="nowrap"
                 aria-expanded={unfolded}
                 onClick={() => {
                   wasUnfolded = !unfolded;
@@ -104,13 +101,13 @@ export function DueNotice({ onOpen }: Pick<DueRowProps, 'onOpen'>) {
                 }}
               >
                 {unfolded ? 'Fold' : 'Show them'}
-              </button>
-              <button type="button" className={classes.action} onClick={() => void postponeDue(reminders)}>
+              </LinkButton>
+              <LinkButton className="nowrap" onClick={() => void postponeDue(reminders)}>
                 All +1 hour
-              </button>
-              <button type="button" className={classes.action} onClick={() => void finishDue(reminders)}>
+              </LinkButton>
+              <LinkButton className="nowrap" onClick={() => void finishDue(reminders)}>
                 All done
-              </button>
+              </LinkButton>
             </span>
           </>
         ) : (

@@ -1,5 +1,6 @@
 import type { offices } from '@chairline/contract';
 import classes from './admin-hint.module.css';
+import { LinkButton } from '../../../ui/link-button.tsx';
 
 interface AdminHintProps {
   row: offices.ClientRow;
@@ -14,14 +15,14 @@ export function AdminHint({ row, onInvite }: AdminHintProps) {
     <span className={classes.hint}>
       {invited ? 'Invitation sent' : 'No admin yet'}
       <span aria-hidden> · </span>
-      <button
-        type="button"
-        className={`relative bare no-pad ink-brand font-inherit medium underline underline-offset ${classes.invite}`}
+      <LinkButton
+        inline
+        className={`relative underline underline-offset ${classes.invite}`}
         aria-label={`invite an admin of ${row.name}`}
         onClick={() => onInvite(row)}
       >
         {invited ? 'invite again' : 'invite'}
-      </button>
+      </LinkButton>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLiveStatus } from '../../../lib/live.ts';
 import { useStale } from '../../../lib/use-stale.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { PracticeNote } from '../../../ui/practice-note.tsx';
 import classes from './copy-note.module.css';
 
@@ -25,9 +26,9 @@ export function CopyNote({ syncedAt, failed, onRetry }: CopyNoteProps) {
     return (
       <Warning>
         The list could not be renewed.
-        <button type="button" className={classes.again} onClick={onRetry}>
+        <LinkButton ink="inherit" onClick={onRetry}>
           Try again
-        </button>
+        </LinkButton>
       </Warning>
     );
   }

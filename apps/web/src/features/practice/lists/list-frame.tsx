@@ -4,7 +4,8 @@ import { useHeldItems } from '../../../lib/use-held-rows.ts';
 import { ArrivalsPill } from '../../../ui/arrivals-pill.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { CONTACT_ROW } from '../../../ui/row-heights.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useEvenRows } from '../../../ui/use-even-rows.ts';
@@ -103,15 +104,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       <header className={classes.head}>
         <div className="row gap-8">
           <h2 className="text-13 grow min-w-0 no-margin semibold">{title}</h2>
-          <button
-            type="button"
-            className="icon-button square-32 fixed-size radius-control ink-dim hover-lift phone-44"
-            aria-label="Back to all contacts"
-            data-tip="Back to all contacts"
-            onClick={onClose}
-          >
-            <Icon path={mdiClose} size={18} />
-          </button>
+          <IconButton icon={mdiClose} label="Back to all contacts" size={32} onClick={onClose} />
         </div>
         {children}
         <div className={classes.notes}>
@@ -128,13 +121,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       {query.isError && rows.length > 0 && !isFetchNextPageError ? (
         <p className="no-margin pad-6-12 ink-warn size-12 line-h-20 text-center" role="alert">
           The list could not be renewed.
-          <button
-            type="button"
-            className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint phone-min-h-44"
-            onClick={() => void query.refetch()}
-          >
-            Try again
-          </button>
+          <LinkButton onClick={() => void query.refetch()}>Try again</LinkButton>
         </p>
       ) : null}
       <div className="column relative grow min-h-0">
@@ -188,13 +175,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           {isFetchNextPageError ? (
             <p className={classes.foot} role="alert">
               More patients could not be loaded.{' '}
-              <button
-                type="button"
-                className="bare pad-4-8 radius-control ink-brand font-inherit medium hover-tint phone-min-h-44"
-                onClick={() => void fetchNextPage()}
-              >
-                Try again
-              </button>
+              <LinkButton onClick={() => void fetchNextPage()}>Try again</LinkButton>
             </p>
           ) : null}
         </div>

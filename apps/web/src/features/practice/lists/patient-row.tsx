@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { useContact, type Contact, type OpenFor } from '../../contacts/index.ts';
 import { useTypeColors } from '../../labels/index.ts';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import { CONTACT_ROW, PATIENT_ROW } from '../../../ui/row-heights.ts';
-import { isMouseClick, isPlainClick } from '../../../ui/is-plain-click.ts';
+import { isMouseClick } from '../../../ui/is-plain-click.ts';
 import type { RowProps } from './list-frame.tsx';
 import classes from './patient-row.module.css';
 
@@ -102,20 +103,16 @@ export function PatientRow(props: PatientRowProps) {
           {content}
         </button>
       ) : (
-        <a
+        <OpenLink
           href={addressOf({ contact: id })}
           className={`row relative gap-10 border-box w-full h-full pad-0-12 no-border bg-panel ink-inherit font-inherit no-underline text-left pointer ring-inside ${classes.link}`}
           aria-current={selected ? 'true' : undefined}
           draggable={false}
           {...given}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            onOpen(id, isMouseClick(event) ? 'text' : 'read');
-          }}
+          onOpen={(event) => onOpen(id, isMouseClick(event) ? 'text' : 'read')}
         >
           {content}
-        </a>
+        </OpenLink>
       )}
       {choice ? (
         <input

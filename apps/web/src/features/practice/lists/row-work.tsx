@@ -6,35 +6,14 @@ import type { PatientList } from '../../../lib/practice-names.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { VisitActions } from '../../../ui/visit-actions.tsx';
 import type { SoughtTime } from '../../../ui/visit-verbs.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton, type IconButtonProps } from '../../../ui/icon-button.tsx';
 import { numbersToCall, textableNumbers, type OpenFor } from '../../contacts/index.ts';
 import type { ListRow } from '../queries.ts';
 import { markDone } from './list-work.ts';
 import classes from './patient-row.module.css';
 
-interface ActionProps {
-  icon: string;
-  label: string;
-  tip: string;
-  refused: string | null;
-  onClick: () => void;
-}
-
-function Action({ icon, label, tip, refused, onClick }: ActionProps) {
-  return (
-    <button
-      type="button"
-      className={classes.action}
-      aria-label={label}
-      aria-disabled={refused !== null || undefined}
-      data-tip={refused ?? tip}
-      onClick={() => {
-        if (refused === null) onClick();
-      }}
-    >
-      <Icon path={icon} size={18} />
-    </button>
-  );
+function Action(props: IconButtonProps) {
+  return <IconButton size={24} iconSize={18} {...props} className={classes.action} />;
 }
 
 interface RowWorkProps {

@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { queryClient } from '../../../lib/query-client.ts';
 import { setSearch } from '../../contacts/index.ts';
 import { useContactTypes } from '../../labels/index.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import type { DeskList } from '../../../lib/practice-names.ts';
 import { listCountsQuery } from '../queries.ts';
@@ -95,9 +95,7 @@ export function SchedulingChips({ connected, list, types, onList, onTypes, lead 
       {connected ? (
         <Menu position="bottom-end" width={300} shadow="md" returnFocus>
           <Menu.Target>
-            <button type="button" className={classes.all} aria-label="All lists" data-tip="All lists">
-              <Icon path={mdiChevronDown} size={18} />
-            </button>
+            <IconButton icon={mdiChevronDown} label="All lists" size={32} className={classes.all} />
           </Menu.Target>
           <Menu.Dropdown>
             {listLooks.map(({ list: name, title, note, count }) => (

@@ -6,7 +6,7 @@ import { useLimited } from '../../../lib/limited.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { VisitActions } from '../../../ui/visit-actions.tsx';
 import type { SoughtTime, TimePart } from '../../../ui/visit-verbs.ts';
@@ -208,16 +208,14 @@ function Row({
         {hidden.length > 0 ? (
           <td className={classes.more}>
             {told.length > 0 ? (
-              <button
-                type="button"
-                className="inline-grid square-36 bare center no-pad radius-control ink-dim hover-lift phone-44"
+              <IconButton
+                icon={open ? mdiChevronDown : mdiChevronRight}
+                label={`${open ? 'Less' : 'More'} of the appointment on ${day}`}
+                iconSize={18}
                 aria-expanded={open}
                 aria-controls={detail}
-                aria-label={`${open ? 'Less' : 'More'} of the appointment on ${day}`}
                 onClick={() => setOpen(!open)}
-              >
-                <Icon path={open ? mdiChevronDown : mdiChevronRight} size={18} />
-              </button>
+              />
             ) : null}
           </td>
         ) : null}

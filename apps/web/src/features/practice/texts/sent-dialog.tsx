@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
-import { isPlainClick } from '../../../ui/is-plain-click.ts';
+import { OpenLink } from '../../../ui/open-link.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
@@ -131,17 +131,13 @@ function Results({ id, onOpenContact }: { id: number; onOpenContact: (contactId:
           return (
             <li key={person.contact_id} className="grid gap-2 pad-6-10 radius-control bg-sunken">
               <span className="row gap-8">
-                <a
+                <OpenLink
                   href={addressOf({ contact: person.contact_id })}
                   className="text-13 ellipsis grow min-w-0 medium ink-inherit no-underline hover-underline"
-                  onClick={(event) => {
-                    if (!isPlainClick(event)) return;
-                    event.preventDefault();
-                    onOpenContact(person.contact_id);
-                  }}
+                  onOpen={() => onOpenContact(person.contact_id)}
                 >
                   {person.name || 'Nobody named'}
-                </a>
+                </OpenLink>
                 <span className="caption tabular fixed-size">{formatPhone(person.phone_num)}</span>
                 <span className={`fixed-size size-12 ${bad}`}>{outcomeWords[person.outcome]}</span>
               </span>

@@ -5,7 +5,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { SubjectTalk, SubjectWait } from '../../conversations/index.ts';
 import { VisitTime } from '../../booking/index.ts';
 import { useLimited } from '../../../lib/limited.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { receiveRecallConvo } from '../live.ts';
@@ -128,15 +128,15 @@ function RecallCard({ row, TextButton, onRecalls, onBook }: RecallCardProps) {
           Open {row.FName || name}
         </PlainButton>
       )}
-      <button
-        type="button"
-        className={`gone square-44 bare center no-pad radius-control ink-dim ${classes.recalls}`}
+      <IconButton
+        icon={mdiCalendarRefreshOutline}
+        label={`All recalls of ${name}`}
+        size={44}
+        iconSize={20}
+        className="gone phone-grid"
         aria-haspopup="dialog"
-        aria-label={`All recalls of ${name}`}
         onClick={onRecalls}
-      >
-        <Icon path={mdiCalendarRefreshOutline} size={20} />
-      </button>
+      />
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { mdiDotsVertical, mdiLogout, mdiShieldOffOutline } from '@mdi/js';
-import { useEffect, useRef, useState, type ComponentPropsWithRef } from 'react';
+import { useState, type ComponentPropsWithRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { useOpenAtOnce } from '../../../ui/use-open-at-once.ts';
 
 /** What an admin is asked about before it is done to somebody's account. */
 export type AccountAction = 'sign-out' | 'remove-factor';
@@ -46,22 +47,9 @@ export function AccountMenu(props: AccountMenuProps) {
 }
 
 function OpenMenu({ userId, name, hasFactor, onAsk }: AccountMenuProps) {
-  const [opened, setOpened] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  // Focus goes back to where it was when the menu opened, so this button must have it first.
-  useEffect(() => {
-    button.current?.focus();
-    setOpened(true);
-  }, []);
+  const { button, menu } = useOpenAtOnce();
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={220}
-      shadow="md"
-      transitionProps={{ duration: 120 }}
-    >
+    <Menu {...menu} position="bottom-end" width={220} shadow="md" transitionProps={{ duration: 120 }}>
       <Menu.Target>
         <MenuButton ref={button} userId={userId} name={name} />
       </Menu.Target>

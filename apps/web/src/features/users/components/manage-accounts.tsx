@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { manageRows } from '../managed-users.ts';
@@ -69,13 +70,9 @@ export function ManageAccounts() {
       {invitations.error ? (
         <p className="margin-8-0-0 ink-error size-13" role="alert">
           The invitations could not be loaded.{' '}
-          <button
-            type="button"
-            className="bare no-pad ink-brand font-inherit underline"
-            onClick={() => void invitations.refetch()}
-          >
+          <LinkButton inline className="underline" onClick={() => void invitations.refetch()}>
             Try again
-          </button>
+          </LinkButton>
         </p>
       ) : null}
       <div ref={scroll} className={classes.scroll} tabIndex={-1}>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Later } from '../../../ui/later.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { PutOffDialog } from '../put-off/put-off-host.tsx';
 import { loadMoreWork, loadWork, useWorkList } from '../store.ts';
@@ -139,14 +140,7 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
       </div>
       {list.phase === 'ready' && list.error !== null ? (
         <p className="hint fixed-size no-margin pad-8-12 text-center" role="alert">
-          This could not be renewed.{' '}
-          <button
-            type="button"
-            className="bare pad-0-4 ink-brand font-inherit medium"
-            onClick={() => void loadWork(query)}
-          >
-            Try again
-          </button>
+          This could not be renewed. <LinkButton onClick={() => void loadWork(query)}>Try again</LinkButton>
         </p>
       ) : null}
       <div className="column relative grow min-h-0">
@@ -199,14 +193,12 @@ export default function WorkPanel({ counts, onOpen }: WorkPanelProps) {
           {list.next !== null && list.phase === 'ready' ? (
             <p className="hint fixed-size no-margin pad-8-12 text-center">
               {list.more === 'failed' ? 'More could not be loaded. ' : ''}
-              <button
-                type="button"
-                className="bare pad-0-4 ink-brand font-inherit medium"
+              <LinkButton
                 aria-disabled={list.more === 'loading' || undefined}
                 onClick={() => void loadMoreWork(query)}
               >
                 {list.more === 'loading' ? 'Loading…' : list.more === 'failed' ? 'Try again' : 'Show more'}
-              </button>
+              </LinkButton>
             </p>
           ) : null}
         </div>

@@ -23,6 +23,7 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { formatDayShort, formatRowTime, formatWhen } from '../../../ui/format-date.ts';
 import { HiddenText } from '../../../ui/hidden-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { addressOfWork } from '../work-address.ts';
 import { doneWords, oneWords, postponeWords } from '../work-words.ts';
 import classes from './work-panel.module.css';
@@ -132,28 +133,26 @@ export const WorkRow = memo(function WorkRow({
           />
         ) : null}
         {postponing ? (
-          <button
-            type="button"
+          <IconButton
+            icon={mdiClockPlusOutline}
+            label={`${postponing}: ${title}`}
+            tip={postponing}
+            iconSize={18}
             className={classes.action}
-            aria-label={`${postponing}: ${title}`}
-            data-tip={postponing}
             tabIndex={active ? 0 : -1}
             onClick={() => onPostpone(item)}
-          >
-            <Icon path={mdiClockPlusOutline} size={18} />
-          </button>
+          />
         ) : null}
         {done === null ? null : (
-          <button
-            type="button"
+          <IconButton
+            icon={mdiCheck}
+            label={`${done}: ${title}`}
+            tip={done}
+            iconSize={18}
             className={classes.action}
-            aria-label={`${done}: ${title}`}
-            data-tip={done}
             tabIndex={active ? 0 : -1}
             onClick={() => onFinish(item)}
-          >
-            <Icon path={mdiCheck} size={18} />
-          </button>
+          />
         )}
       </span>
     </li>
