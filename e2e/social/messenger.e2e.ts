@@ -3,6 +3,7 @@ import { findBarriers } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { picture } from '../harness/picture.ts';
+import { makePng } from '../harness/pictures.ts';
 import { shows } from '../harness/shows.ts';
 
 const journey = useJourney();
