@@ -89,12 +89,10 @@ test('a patient writes to the page, the desk sees it waiting and answers in Mess
   // A picture and a form go along, each as a message of its own, and then the words.
   const tools = desk.page.getByRole('toolbar', { name: 'Add to the message' });
   await tools.getByRole('button', { name: 'Attach files' }).waitFor();
-  await desk.page
-    .locator('form input[data-picker]')
-    .setInputFiles([
-      { name: 'way.png', mimeType: 'image/png', buffer: map },
-      { name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
-    ]);
+  await desk.page.locator('form input[data-picker]').setInputFiles([
+    { name: 'way.png', mimeType: 'image/png', buffer: map },
+    { name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
+  ]);
   await desk.page.getByText('way.png').first().waitFor();
   await picture(desk.page, 'messenger-files-draft');
   await desk.send('This is the way to us.');
@@ -102,7 +100,9 @@ test('a patient writes to the page, the desk sees it waiting and answers in Mess
   const fromUs = async () =>
     (await control<Played[]>('/meta/messages?page=100001')).filter(({ by }) => by === 'app').slice(1);
   await expect
-    .poll(async () => (await fromUs()).map(({ text, attachments }) => [text, ...attachments.map(({ type }) => type)]))
+    .poll(async () =>
+      (await fromUs()).map(({ text, attachments }) => [text, ...attachments.map(({ type }) => type)]),
+    )
     .toEqual([['', 'image'], ['', 'file'], ['This is the way to us.']]);
   const shown = desk.thread.getByRole('button', { name: /way\.png/ }).locator('img');
   await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(320);
@@ -123,7 +123,12 @@ test('a patient writes to the page, the desk sees it waiting and answers in Mess
   await picture(desk.page, 'messenger-file-failed');
 
   // What they send is shown as what it is.
-  await write({ person: 'Paula Rivera', text: 'My card', pictures: [map.toString('base64')], files: ['file'] });
+  await write({
+    person: 'Paula Rivera',
+    text: 'My card',
+    pictures: [map.toString('base64')],
+    files: ['file'],
+  });
   await desk.thread.getByRole('button', { name: /attachment-1\.png/ }).waitFor();
   await desk.thread.getByText('attachment-2.pdf').first().waitFor();
   await picture(desk.page, 'messenger-files-received');

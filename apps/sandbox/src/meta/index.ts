@@ -163,6 +163,11 @@ async function readForm(body: Buffer, type: string): Promise<Sent> {
   const sent: Sent = { fields: {}, files: {} };
   for (const [name, value] of form)
     if (typeof value === 'string') sent.fields[name] = value;
-    else sent.files[name] = { bytes: Buffer.from(await value.arrayBuffer()), type: value.type, name: value.name };
+    else
+      sent.files[name] = {
+        bytes: Buffer.from(await value.arrayBuffer()),
+        type: value.type,
+        name: value.name,
+      };
   return sent;
 }

@@ -14,11 +14,21 @@ const POINT = Buffer.from(
 );
 
 const header = (...parts: (string | number[])[]): Buffer =>
-  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+  );
 /** The beginnings of files, enough to say what they are. */
 const samples = {
-  video: { bytes: header([0, 0, 0, 24], 'ftypmp42', [0, 0, 0, 0], 'mp42isom'), mime: 'video/mp4', name: 'video.mp4' },
-  audio: { bytes: header([0, 0, 0, 24], 'ftypM4A ', [0, 0, 0, 0], 'M4A isom'), mime: 'audio/mp4', name: 'audio.mp4' },
+  video: {
+    bytes: header([0, 0, 0, 24], 'ftypmp42', [0, 0, 0, 0], 'mp42isom'),
+    mime: 'video/mp4',
+    name: 'video.mp4',
+  },
+  audio: {
+    bytes: header([0, 0, 0, 24], 'ftypM4A ', [0, 0, 0, 0], 'M4A isom'),
+    mime: 'audio/mp4',
+    name: 'audio.mp4',
+  },
   file: { bytes: header('%PDF-1.4\n%%EOF'), mime: 'application/pdf', name: 'form.pdf' },
 } as const;
 

@@ -224,7 +224,12 @@ test('a file is uploaded, sent by its id, told as an echo and listed with its na
     data: { messages: { data: { attachments?: { data: object[] } }[] } }[];
   };
   expect(data[0]!.messages.data[0]!.attachments!.data).toMatchObject([
-    { name: 'x-ray.png', mime_type: 'image/png', size: pixel.length, image_data: { url: expect.any(String) } },
+    {
+      name: 'x-ray.png',
+      mime_type: 'image/png',
+      size: pixel.length,
+      image_data: { url: expect.any(String) },
+    },
   ]);
   // Another page's file, none, and words beside it.
   expect((await sendFile(token, message.psid, 'image', '7')).error).toMatchObject({ error_subcode: 2018074 });
@@ -235,7 +240,9 @@ test('a file is uploaded, sent by its id, told as an echo and listed with its na
 test('a file that is too large, of another kind or broken is refused, and so is one without the right to it', async () => {
   const token = await logIn();
   const refusal = async (...given: Parameters<typeof upload>) => (await upload(...given)).error;
-  expect(await refusal(token, 'file', Buffer.alloc(25 * 1_048_576 + 1, 'x'), 'application/pdf')).toMatchObject({
+  expect(
+    await refusal(token, 'file', Buffer.alloc(25 * 1_048_576 + 1, 'x'), 'application/pdf'),
+  ).toMatchObject({
     code: 100,
     error_subcode: 2018109,
   });

@@ -46,9 +46,7 @@ export async function sendText(
   const files = await takeFiles(input.files);
   try {
     const { item } = await withKeptFiles(platform, session.office, files, (kept) =>
-      inOffice(platform, session, (ctx) =>
-        queue(platform, ctx, { ...input, message_text: text }, to, kept),
-      ),
+      inOffice(platform, session, (ctx) => queue(platform, ctx, { ...input, message_text: text }, to, kept)),
     );
     return { item };
   } catch (error) {

@@ -268,41 +268,45 @@ const files = [
   { name: 'form.pdf', bytes: pdf, type: 'application/pdf', kind: 'file' },
 ] as const;
 
-test.each(files)('a file goes out by Messenger, once, as the kind it is: $kind', async ({ kind, ...file }) => {
-  const person = `Fay ${kind}`;
-  await world.receive({ person, text: 'Can you send it?' });
-  const { contact_id } = await office.contactOf(person);
-  const client_ref = `messenger-file-${kind}`;
-  const answers = await Promise.all([
-    office.send(contact_id, '', { client_ref }, file),
-    office.send(contact_id, '', { client_ref }, file),
-  ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  expect(new Set(answers.map((one) => one.json().item.comm_participant_id)).size).toBe(1);
-  const item = await becomes(contact_id, 'sent');
-  expect(item).toMatchObject({
-    channel: 'messenger',
-    message: '',
-    media: [{ media_type: file.type, file_name: file.name }],
-  });
-  const shown = await office.desk.call('GET', item.media[0]!.media_url);
-  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, file.type]);
-  const there = (await world.messages()).filter(({ attachments }) => attachments[0]?.name === file.name);
-  expect(there).toMatchObject([
-    {
-      by: 'app',
-      text: '',
-      metadata: `chairline:${office.id}:${item.comm_participant_id}`,
-      attachments: [{ type: kind, mime: file.type }],
-    },
-  ]);
-  // Of the call that came second nothing is left in the store.
-  const { rows } = await world.app.owner.query('SELECT storage_key FROM message_media WHERE comm_item_id = $1', [
-    item.comm_participant_id,
-  ]);
-  expect(rows).toHaveLength(1);
-  expect((await office.contactOf(person)).needs_answer).toBe(false);
-});
+test.each(files)(
+  'a file goes out by Messenger, once, as the kind it is: $kind',
+  async ({ kind, ...file }) => {
+    const person = `Fay ${kind}`;
+    await world.receive({ person, text: 'Can you send it?' });
+    const { contact_id } = await office.contactOf(person);
+    const client_ref = `messenger-file-${kind}`;
+    const answers = await Promise.all([
+      office.send(contact_id, '', { client_ref }, file),
+      office.send(contact_id, '', { client_ref }, file),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(new Set(answers.map((one) => one.json().item.comm_participant_id)).size).toBe(1);
+    const item = await becomes(contact_id, 'sent');
+    expect(item).toMatchObject({
+      channel: 'messenger',
+      message: '',
+      media: [{ media_type: file.type, file_name: file.name }],
+    });
+    const shown = await office.desk.call('GET', item.media[0]!.media_url);
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, file.type]);
+    const there = (await world.messages()).filter(({ attachments }) => attachments[0]?.name === file.name);
+    expect(there).toMatchObject([
+      {
+        by: 'app',
+        text: '',
+        metadata: `chairline:${office.id}:${item.comm_participant_id}`,
+        attachments: [{ type: kind, mime: file.type }],
+      },
+    ]);
+    // Of the call that came second nothing is left in the store.
+    const { rows } = await world.app.owner.query(
+      'SELECT storage_key FROM message_media WHERE comm_item_id = $1',
+      [item.comm_participant_id],
+    );
+    expect(rows).toHaveLength(1);
+    expect((await office.contactOf(person)).needs_answer).toBe(false);
+  },
+);
 
 test('a message holds words or one file, and a file that may be attached', async () => {
   await world.receive({ person: 'Ono Odd', text: 'Hi' });
@@ -311,7 +315,10 @@ test('a message holds words or one file, and a file that may be attached', async
   const both = await office.send(contact_id, 'Look', {}, picture);
   expect([both.statusCode, both.body]).toEqual([400, words.oneOrOther]);
   for (const [file, said] of [
-    [{ name: 'a.exe', bytes: Buffer.from('MZ'), type: 'application/x-msdownload' }, inbox.inboxMessages.fileType],
+    [
+      { name: 'a.exe', bytes: Buffer.from('MZ'), type: 'application/x-msdownload' },
+      inbox.inboxMessages.fileType,
+    ],
     [{ name: 'a.png', bytes: pdf, type: 'image/png' }, inbox.inboxMessages.fileLies('a.png', 'PNG', 'PDF')],
     [{ name: 'a.png', bytes: Buffer.alloc(0), type: 'image/png' }, inbox.inboxMessages.fileEmpty('a.png')],
     [
@@ -336,13 +343,12 @@ test('more than a text may carry goes by Messenger', async () => {
   expect(there).toMatchObject([{ attachments: [{ size: bytes.length }] }]);
 });
 
-test('a file whose answer was lost is found at Facebook, and not sent twice', async () => {
+test('a file whose upload was not heard of is uploaded anew, for nobody saw it, and sent once', async () => {
   await world.receive({ person: 'Fred Doubt', text: 'The form?' });
   const { contact_id } = await office.contactOf('Fred Doubt');
   const file = { name: 'doubt.pdf', bytes: pdf, type: 'application/pdf' };
   const there = async () =>
     (await world.messages()).filter(({ attachments }) => attachments[0]?.name === file.name);
-  // What was uploaded and not heard of is uploaded anew, for nobody saw it; the message itself is looked for.
   await world.fault('accept-then-drop');
   await office.send(contact_id, '', {}, file);
   await until('it was tried', async () => {
@@ -375,6 +381,30 @@ test('a file in doubt that Facebook has is taken for sent; one of another kind i
   await becomes(contact_id, 'sent');
   const theirs = (await world.messages()).filter(({ psid, by }) => psid === message.psid && by === 'app');
   expect(theirs).toMatchObject([{ attachments: [{ name: 'k.pdf' }] }]);
+  // As if nobody had heard that Facebook has it: it is found there, and nothing is sent a second time.
+  await world.app.owner.query(
+    `UPDATE outbound_texts SET state = 'sending', attempt_started_at = now() - interval '10 seconds', next_attempt_at = now()
+     WHERE comm_item_id = $1`,
+    [item],
+  );
+  await world.app.owner.query(
+    `UPDATE comm_items SET direction = 'queued', carrier_uuid = NULL WHERE comm_item_id = $1`,
+    [item],
+  );
+  await office.send(contact_id, 'There it is');
+  await until('both are sent', async () =>
+    (await office.thread(contact_id)).slice(0, 2).every((one) => one.comm_direction === 'sent'),
+  );
+  const [known] = (
+    await world.app.owner.query<{ uuid: string }>(
+      'SELECT carrier_uuid AS uuid FROM comm_items WHERE comm_item_id = $1',
+      [item],
+    )
+  ).rows;
+  expect(known!.uuid).toBe(theirs[0]!.id);
+  expect((await world.messages()).filter(({ attachments }) => attachments[0]?.name === 'k.pdf')).toHaveLength(
+    1,
+  );
 });
 
 test('a tag that was chosen goes with the answer, beside those that come by themselves, as with a text', async () => {
@@ -525,10 +555,7 @@ test('a file that Facebook does not take has failed with its reason, and is sent
     can: { resend: true },
     media: [{ file_name: 'broken.pdf' }],
   });
-  const again = await office.desk.call(
-    'GET',
-    `/plivo/messages/text_message/${item.text_message_id}/resend`,
-  );
+  const again = await office.desk.call('GET', `/plivo/messages/text_message/${item.text_message_id}/resend`);
   expect(again.statusCode).toBe(200);
   await becomes(contact_id, 'failed');
   // Too late as well: the rule of 24 hours holds for files.
@@ -708,31 +735,36 @@ test.each([
   ['garbage', null],
   ['expired-token', 'Facebook does not let Chairline in any more.'],
   ['no-permission', 'Facebook does not allow messages of this page.'],
-])('a file while Facebook has the fault %s: waits and goes once, or says what is to be done', async (mode, said) => {
-  const mine = await world.connect({ pageId: '100002' });
-  await until('messages come', async () => (await pageOf(mine, '100002')).messenger.state === 'on');
-  const person = `Ill ${mode}`;
-  await world.receive({ page: '100002', person, text: 'The form?' });
-  const { contact_id } = await mine.contactOf(person);
-  await world.fault(mode);
-  const file = { name: `${mode}.pdf`, bytes: pdf, type: 'application/pdf' };
-  await mine.send(contact_id, '', {}, file);
-  const there = async () =>
-    (await world.messages('100002')).filter(({ attachments }) => attachments[0]?.name === file.name);
-  const item = await until('it was tried', async () => {
-    const [newest] = await mine.thread(contact_id);
-    return newest?.delivery_note ? newest : undefined;
-  });
-  expect(await there()).toEqual([]);
-  await world.fault('ok');
-  if (said !== null) {
-    expect(item).toMatchObject({ comm_direction: 'failed', can: { resend: true } });
-    expect(item.delivery_note).toContain(said);
-  } else {
-    expect(item.comm_direction).toBe('queued');
-    await until('it went out', async () => (await mine.thread(contact_id))[0]?.comm_direction === 'sent');
-    expect(await there()).toHaveLength(1);
-  }
-  // Not by disconnecting: at Facebook all offices of a person have one consent.
-  expect((await mine.admin.call('PUT', '/social/pages/100002/messenger', { on: false })).statusCode).toBe(200);
-});
+])(
+  'a file while Facebook has the fault %s: waits and goes once, or says what is to be done',
+  async (mode, said) => {
+    const mine = await world.connect({ pageId: '100002' });
+    await until('messages come', async () => (await pageOf(mine, '100002')).messenger.state === 'on');
+    const person = `Ill ${mode}`;
+    await world.receive({ page: '100002', person, text: 'The form?' });
+    const { contact_id } = await mine.contactOf(person);
+    await world.fault(mode);
+    const file = { name: `${mode}.pdf`, bytes: pdf, type: 'application/pdf' };
+    await mine.send(contact_id, '', {}, file);
+    const there = async () =>
+      (await world.messages('100002')).filter(({ attachments }) => attachments[0]?.name === file.name);
+    const item = await until('it was tried', async () => {
+      const [newest] = await mine.thread(contact_id);
+      return newest?.delivery_note ? newest : undefined;
+    });
+    expect(await there()).toEqual([]);
+    await world.fault('ok');
+    if (said !== null) {
+      expect(item).toMatchObject({ comm_direction: 'failed', can: { resend: true } });
+      expect(item.delivery_note).toContain(said);
+    } else {
+      expect(item.comm_direction).toBe('queued');
+      await until('it went out', async () => (await mine.thread(contact_id))[0]?.comm_direction === 'sent');
+      expect(await there()).toHaveLength(1);
+    }
+    // Not by disconnecting: at Facebook all offices of a person have one consent.
+    expect((await mine.admin.call('PUT', '/social/pages/100002/messenger', { on: false })).statusCode).toBe(
+      200,
+    );
+  },
+);

@@ -71,7 +71,8 @@ async function queue(
     throw new BadInput(contract.messengerMessages.windowOver);
   if (input.ref !== undefined && (await findItem(ctx.tx, input.ref))?.contact_id !== contact.contactId)
     throw notFound('message');
-  const target = input.translate && text !== '' ? targetOf(platform, text, input.language, contact.language) : null;
+  const target =
+    input.translate && text !== '' ? targetOf(platform, text, input.language, contact.language) : null;
   const { itemId, contact: after } = await appendItem(
     ctx,
     contact,
@@ -95,6 +96,10 @@ async function queue(
     allowUnfilled: input.allow_unfilled,
   });
   if (target) await holdForTranslation(ctx, itemId, target);
-  ctx.audit({ action: 'messenger.send', subject: `contact:${contact.contactId}`, details: { item: itemId, files: files.length } });
+  ctx.audit({
+    action: 'messenger.send',
+    subject: `contact:${contact.contactId}`,
+    details: { item: itemId, files: files.length },
+  });
   return { item: (await announce(ctx, 'addMessage', itemId, after)).item, repeated: false };
 }

@@ -119,7 +119,10 @@ function describe(
   if (error?.error_subcode === TOO_LARGE || response.status === 413)
     return new MetaError('refused', 'Facebook does not take a file of this size: 25 MB at most.');
   if (error?.error_subcode === UNUSABLE)
-    return new MetaError('refused', 'Facebook cannot use this file: it is damaged, or of a kind it does not take.');
+    return new MetaError(
+      'refused',
+      'Facebook cannot use this file: it is damaged, or of a kind it does not take.',
+    );
   if (response.status === 429 || BUSY.has(code))
     return new MetaError('busy', words, waitOf(response.headers));
   if (WINDOW_OVER.has(error?.error_subcode ?? 0)) return new MetaError('windowOver', words);

@@ -2,7 +2,13 @@
  * What every composer is made of, of texts to contacts as of messages among staff: files, drafts that outlive the
  * page, recordings and the place, suggestions behind `@`, `$` and `/`, the quoted message, who else is there.
  */
-export { attachmentsOf, messengerLimits, textLimits, type Attachment, type FileLimits } from './attachments.ts';
+export {
+  attachmentsOf,
+  messengerLimits,
+  textLimits,
+  type Attachment,
+  type FileLimits,
+} from './attachments.ts';
 export { helpTool } from './help/help-tool.ts';
 export { useHelp, type Help } from './help/use-help.ts';
 export { HelpNote, RecordDialog, UnfilledNote } from './lazy-parts.ts';

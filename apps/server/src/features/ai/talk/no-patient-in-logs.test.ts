@@ -85,12 +85,10 @@ beforeAll(async () => {
     lastName: who.last,
     phoneNum: who.number,
   });
-  await app.owner.query('UPDATE contacts SET email = $2, birthdate = $3, language = $4 WHERE contact_id = $1', [
-    contact_id,
-    who.email,
-    who.birthdate,
-    'es',
-  ]);
+  await app.owner.query(
+    'UPDATE contacts SET email = $2, birthdate = $3, language = $4 WHERE contact_id = $1',
+    [contact_id, who.email, who.birthdate, 'es'],
+  );
   item = await addItem(app, office, contact_id, { body: who.words });
   await addEmail(app, office, { contactId: contact_id, subject: who.words, text: who.words });
   const { version, ...held } = (await admin.call('GET', '/settings/calls')).json() as calls.CallSettings;
@@ -125,7 +123,9 @@ async function useAll(): Promise<Record<string, number | string>> {
   const compose = (kind: string) =>
     admin.call('POST', '/ai/compose', { contact_id, kind, text: `Dear ${who.first}, ${who.words}` });
   const said: Record<string, number | string> = {};
-  said.question = (await ask(`Which remarks stand on the claims of ${who.first} ${who.last}, ${who.birthdate}?`)).state;
+  said.question = (
+    await ask(`Which remarks stand on the claims of ${who.first} ${who.last}, ${who.birthdate}?`)
+  ).state;
   said.scheduling = (await ask(`When can ${who.first} come? ${who.words}`, 'AI Scheduling')).state;
   for (const kind of ['reply', 'shorten', 'friendlier']) said[kind] = (await compose(kind)).statusCode;
   said.summary = (await admin.call('POST', '/ai/summary', { contact_id })).statusCode;
@@ -133,9 +133,16 @@ async function useAll(): Promise<Record<string, number | string>> {
   said.preview = (
     await admin.call('POST', '/messages/translate', { text: `${who.first}: ${who.words}`, language: 'es' })
   ).statusCode;
-  const text = { dst: who.number, message_text: `${who.first}, ${who.words}`, translate: 'true', language: 'vi' };
+  const text = {
+    dst: who.number,
+    message_text: `${who.first}, ${who.words}`,
+    translate: 'true',
+    language: 'vi',
+  };
   said.sent = (await send(world.app, admin, { ...text, contact_id: String(contact_id) })).status;
-  await until('it is translated, or is not', async () => (await jobsOf(world.app, office.id)).every((job) => !job.includes('translate')));
+  await until('it is translated, or is not', async () =>
+    (await jobsOf(world.app, office.id)).every((job) => !job.includes('translate')),
+  );
   return said;
 }
 
@@ -194,24 +201,34 @@ test('nothing of a patient is logged while all of AI does what it should', async
   expect(leaks()).toEqual([]);
 });
 
-const faults = ['error', 'rate-limit', 'garbage', 'cut', 'garbled', 'refuse', 'too-long', 'echo', 'accept-then-drop'];
-test.each([...faults, 'slow'])(
-  'nor while the model has the fault %s',
+const faults = [
+  'error',
+  'rate-limit',
+  'garbage',
+  'cut',
+  'garbled',
+  'refuse',
+  'too-long',
+  'echo',
+  'accept-then-drop',
+];
+test.each([...faults, 'slow'])('nor while the model has the fault %s', async (mode) => {
+  await fault(mode);
+  const before = lines.length;
+  const said = await useAll();
+  expect(said.question).not.toBe('answered');
+  expect(lines.length).toBeGreaterThan(before);
+  expect(leaks()).toEqual([]);
+});
+
+test.each(['rate-limit', 'garbage', 'cut', 'echo'])(
+  'nor of a call, while the model has the fault %s',
   async (mode) => {
     await fault(mode);
-    const before = lines.length;
-    const said = await useAll();
-    expect(said.question).not.toBe('answered');
-    expect(lines.length).toBeGreaterThan(before);
+    await talk(() => true);
     expect(leaks()).toEqual([]);
   },
 );
-
-test.each(['rate-limit', 'garbage', 'cut', 'echo'])('nor of a call, while the model has the fault %s', async (mode) => {
-  await fault(mode);
-  await talk(() => true);
-  expect(leaks()).toEqual([]);
-});
 
 test('nor where the service that writes down what is said fails', async () => {
   await world.sandbox.control('/model/spoken', { text: says, fail: 3 });
@@ -225,12 +242,16 @@ test('nor where the database refuses what comes of it, quoting it: in a request 
     BEGIN RAISE EXCEPTION USING ERRCODE = '22P02', MESSAGE = format('invalid input: "%s"', to_jsonb(NEW)); END $$`);
   const refused = ['caller_infos', 'call_notes', 'ai_questions'];
   for (const table of refused)
-    await owner.query(`CREATE TRIGGER refuse BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    await owner.query(
+      `CREATE TRIGGER refuse BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`,
+    );
   const before = lines.length;
   const later = () => lines.slice(before).join('');
   const info = { demographic_info: { first_name: who.first, email_address: who.email } };
   try {
-    const uuid = await world.dial(who.number, office.number, { says: `My name is ${who.first} ${who.last}. Thank you.` });
+    const uuid = await world.dial(who.number, office.number, {
+      says: `My name is ${who.first} ${who.last}. Thank you.`,
+    });
     const call = await world.untilOwn(admin, ({ participants }) => participants.length === 2);
     for (const last_name of ['', who.last]) {
       const given = { ...info, demographic_info: { ...info.demographic_info, last_name } };
