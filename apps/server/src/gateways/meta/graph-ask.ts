@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { formBody } from '../../platform/outside/form-body.ts';
 import { MetaError } from './facebook-pages.ts';
 
 export interface MetaOptions {
@@ -69,13 +70,15 @@ export function createGraph({ appSecret, timeoutMs }: MetaOptions) {
     const proof = createHmac('sha256', appSecret).update(token).digest('hex');
     const all = { ...fields, appsecret_proof: proof };
     const url = new URL(call.url);
-    let body: FormData | URLSearchParams | undefined;
+    let body: Uint8Array<ArrayBuffer> | URLSearchParams | undefined;
+    let type: string | undefined;
     if (method !== 'POST') url.search = new URLSearchParams(all).toString();
     else if (!file) body = new URLSearchParams(all);
     else {
-      body = new FormData();
-      for (const [name, value] of Object.entries(all)) body.set(name, value);
-      body.set(file.name, new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.fileName);
+      const parts = new FormData();
+      for (const [name, value] of Object.entries(all)) parts.set(name, value);
+      parts.set(file.name, new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.fileName);
+      ({ body, type } = await formBody(parts));
     }
     const silent = method === 'POST' ? 'doubtful' : 'unavailable';
     let response: Response;
@@ -83,7 +86,11 @@ export function createGraph({ appSecret, timeoutMs }: MetaOptions) {
     try {
       response = await fetch(url, {
         method,
-        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json',
+          ...(type === undefined ? {} : { 'content-type': type }),
+        },
         redirect: 'error',
         signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
         ...(body ? { body } : {}),
