@@ -3,10 +3,18 @@ import { findBarriers } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { picture } from '../harness/picture.ts';
+import { makePng } from '../harness/pictures.ts';
 import { shows } from '../harness/shows.ts';
 
 const journey = useJourney();
 const HOUR = 3_600_000;
+const map = makePng(320, 200, [64, 128, 96]);
+
+interface Played {
+  by: string;
+  text: string;
+  attachments: { type: string }[];
+}
 
 async function control<T>(path: string, body?: object): Promise<T> {
   const sent = { method: 'POST', headers: { 'content-type': 'application/json' } };
@@ -78,15 +86,52 @@ test('a patient writes to the page, the desk sees it waiting and answers in Mess
   await picture(page, 'messenger-on');
   await picture(desk.page, 'messenger-thread');
 
-  // A file cannot go along: none is offered, and of one that is dropped or pasted it is said.
+  // A picture and a form go along, each as a message of its own, and then the words.
   const tools = desk.page.getByRole('toolbar', { name: 'Add to the message' });
-  await tools.getByRole('button', { name: 'Set a reminder' }).waitFor();
-  await shows(tools.getByRole('button', { name: /^(Attach files|Record|Take a photo)/ }), { count: 0 });
-  await desk.page
-    .locator('form input[type=file]')
-    .first()
-    .setInputFiles({ name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
-  await desk.page.getByText('Files cannot be sent by Messenger from here.', { exact: false }).waitFor();
+  await tools.getByRole('button', { name: 'Attach files' }).waitFor();
+  await desk.page.locator('form input[data-picker]').setInputFiles([
+    { name: 'way.png', mimeType: 'image/png', buffer: map },
+    { name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
+  ]);
+  await desk.page.getByText('way.png').first().waitFor();
+  await picture(desk.page, 'messenger-files-draft');
+  await desk.send('This is the way to us.');
+  await desk.text('This is the way to us.').waitFor();
+  const fromUs = async () =>
+    (await control<Played[]>('/meta/messages?page=100001')).filter(({ by }) => by === 'app').slice(1);
+  await expect
+    .poll(async () =>
+      (await fromUs()).map(({ text, attachments }) => [text, ...attachments.map(({ type }) => type)]),
+    )
+    .toEqual([['', 'image'], ['', 'file'], ['This is the way to us.']]);
+  const shown = desk.thread.getByRole('button', { name: /way\.png/ }).locator('img');
+  await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(320);
+  await desk.thread.getByText('form.pdf').first().waitFor();
+  expect(await findBarriers(desk.page)).toEqual([]);
+  await picture(desk.page, 'messenger-files');
+
+  // What Facebook does not take is said at the message, which can be sent again.
+  await desk.page.locator('form input[data-picker]').setInputFiles({
+    name: 'broken.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n#broken-file\n%%EOF'),
+  });
+  await desk.page.getByText('broken.pdf').first().waitFor();
+  await desk.composer.press('Enter');
+  await desk.thread.getByText('Facebook cannot use this file', { exact: false }).waitFor();
+  await desk.thread.getByRole('button', { name: 'Resend' }).waitFor();
+  await picture(desk.page, 'messenger-file-failed');
+
+  // What they send is shown as what it is.
+  await write({
+    person: 'Paula Rivera',
+    text: 'My card',
+    pictures: [map.toString('base64')],
+    files: ['file'],
+  });
+  await desk.thread.getByRole('button', { name: /attachment-1\.png/ }).waitFor();
+  await desk.thread.getByText('attachment-2.pdf').first().waitFor();
+  await picture(desk.page, 'messenger-files-received');
 });
 
 test('after 24 hours the field says why nothing can be sent, and what else can be done', async () => {

@@ -150,7 +150,7 @@ export function registerGraph(
     };
   });
 
-  registerMessengerGraph(scope, world, messenger, hooks, openPage);
+  registerMessengerGraph(scope, world, store, messenger, hooks, openPage);
 
   scope.get<One>('/:id', (request) => {
     const { id } = request.params;

@@ -14,8 +14,8 @@ import { openMetaStore, pages, people } from './store.ts';
 
 /** The one the product speaks. */
 const VERSION = 'v25.0';
-/** A part of a video, or a picture. */
-const BODY_LIMIT = 12_000_000;
+/** More than any file that is taken: what is too large is said by the call itself. */
+const BODY_LIMIT = 32_000_000;
 
 const whose = z.object(
   { person: z.string('must be the name of a person').optional() },
@@ -163,6 +163,11 @@ async function readForm(body: Buffer, type: string): Promise<Sent> {
   const sent: Sent = { fields: {}, files: {} };
   for (const [name, value] of form)
     if (typeof value === 'string') sent.fields[name] = value;
-    else sent.files[name] = { bytes: Buffer.from(await value.arrayBuffer()), type: value.type };
+    else
+      sent.files[name] = {
+        bytes: Buffer.from(await value.arrayBuffer()),
+        type: value.type,
+        name: value.name,
+      };
   return sent;
 }

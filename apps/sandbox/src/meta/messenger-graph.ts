@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { World } from '../world/index.ts';
 import { GraphError, invalid } from './errors.ts';
 import type { createMessengerHooks } from './messenger-hooks.ts';
-import type { MessengerStore, PlayedMessage, Visitor } from './messenger-store.ts';
+import { takeAttachment } from './messenger-uploads.ts';
+import type { MessengerStore, PlayedAttachment, PlayedMessage, Visitor } from './messenger-store.ts';
 import type { Sent } from './sent.ts';
-import type { PlayedPage } from './store.ts';
+import type { MetaStore, PlayedPage } from './store.ts';
 
 /** A message's text, as the Send API takes it. */
 const LONGEST = 2_000;
@@ -18,6 +19,12 @@ const outsideWindow = () =>
   });
 
 type One = { Params: { id: string } };
+/** `message` of a call: words, or one file that was uploaded before. */
+interface SentMessage {
+  text?: string;
+  metadata?: string;
+  attachment?: { type?: string; payload?: { attachment_id?: string; url?: string } };
+}
 /** How a call is opened: its page's token has the permission. @throws GraphError */
 type Open = (request: FastifyRequest, id: string, permission: string) => Sent & { page: PlayedPage };
 
@@ -25,6 +32,7 @@ type Open = (request: FastifyRequest, id: string, permission: string) => Sent & 
 export function registerMessengerGraph(
   scope: FastifyInstance,
   world: World,
+  meta: MetaStore,
   store: MessengerStore,
   hooks: ReturnType<typeof createMessengerHooks>,
   open: Open,
@@ -53,14 +61,12 @@ export function registerMessengerGraph(
   scope.post<One>('/:id/messages', (request) => {
     const { fields, page } = open(request, request.params.id, 'pages_messaging');
     const psid = readJson<{ id?: string }>(fields.recipient, 'recipient').id ?? '';
-    const { text = '', metadata = '' } = readJson<{ text?: string; metadata?: string }>(
-      fields.message,
-      'message',
-    );
+    const { text = '', metadata = '', attachment } = readJson<SentMessage>(fields.message, 'message');
     if (store.visitors.get(psid)?.page !== page.id)
       throw new GraphError(400, 100, '(#100) No matching user found', { error_subcode: 2018001 });
     if (fields.messaging_type !== 'RESPONSE') throw invalid('Param messaging_type must be RESPONSE.');
-    if (text === '') throw invalid('Param message[text] must not be empty.');
+    if (text !== '' && attachment) throw invalid('Cannot send both message text and attachment.');
+    if (text === '' && !attachment) throw invalid('Param message[text] must not be empty.');
     if (text.length > LONGEST)
       throw invalid(`Length of param message[text] must be less than or equal to ${LONGEST}`);
     if (!store.isOpen(page.id, psid)) throw outsideWindow();
@@ -70,12 +76,25 @@ export function registerMessengerGraph(
       by: 'app',
       text,
       metadata,
-      attachments: [],
+      attachments: attachment ? [uploaded(page.id, attachment.payload?.attachment_id)] : [],
       at: Date.now(),
     });
     hooks.tell(kept);
     return { recipient_id: psid, message_id: kept.id };
   });
+
+  scope.post<One>('/:id/message_attachments', async (request) => {
+    const { fields, files, page } = open(request, request.params.id, 'pages_messaging');
+    const { attachment } = readJson<SentMessage>(fields.message, 'message');
+    return takeAttachment(world, meta, store, page.id, attachment, files.filedata);
+  });
+
+  function uploaded(page: string, id: string | undefined): PlayedAttachment {
+    const held = store.uploads.get(id ?? '');
+    if (held?.page !== page)
+      throw new GraphError(400, 100, '(#100) Invalid attachment ID', { error_subcode: 2018074 });
+    return held;
+  }
 
   scope.get<One>('/:id/conversations', (request) => {
     const { fields, page } = open(request, request.params.id, 'pages_messaging');
@@ -125,11 +144,16 @@ const presentIn = (visitor: Visitor, page: PlayedPage) => (message: PlayedMessag
   ...(message.attachments.length > 0
     ? {
         attachments: {
-          data: message.attachments.map(({ type, url }) =>
-            type === 'image'
-              ? { mime_type: 'image/png', image_data: { url } }
-              : { mime_type: `${type}/octet-stream`, file_url: url },
-          ),
+          data: message.attachments.map(({ type, url, name, size, mime: mime_type }) => ({
+            name,
+            size,
+            mime_type,
+            ...(type === 'image'
+              ? { image_data: { url } }
+              : type === 'video'
+                ? { video_data: { url } }
+                : { file_url: url }),
+          })),
         },
       }
     : {}),

@@ -5,13 +5,32 @@ import type { World } from '../world/index.ts';
 import { messengerPage } from './html.ts';
 import { type createMessengerHooks, hookBody } from './messenger-hooks.ts';
 import type { MessengerStore, PlayedAttachment, PlayedMessage } from './messenger-store.ts';
-import { type MetaStore, pages } from './store.ts';
+import { keepMedia, type MetaStore, pages } from './store.ts';
 
 /** One red point, where somebody sends a picture from the page. */
 const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8Dwn4EIwDiqEAAlWAP7fJ6rLQAAAABJRU5ErkJggg==',
   'base64',
 );
+
+const header = (...parts: (string | number[])[]): Buffer =>
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+  );
+/** The beginnings of files, enough to say what they are. */
+const samples = {
+  video: {
+    bytes: header([0, 0, 0, 24], 'ftypmp42', [0, 0, 0, 0], 'mp42isom'),
+    mime: 'video/mp4',
+    name: 'video.mp4',
+  },
+  audio: {
+    bytes: header([0, 0, 0, 24], 'ftypM4A ', [0, 0, 0, 0], 'M4A isom'),
+    mime: 'audio/mp4',
+    name: 'audio.mp4',
+  },
+  file: { bytes: header('%PDF-1.4\n%%EOF'), mime: 'application/pdf', name: 'form.pdf' },
+} as const;
 
 const written = z.object(
   {
@@ -52,12 +71,9 @@ export function registerMessengerPage(
     const attachments: PlayedAttachment[] = [
       ...given.pictures.map((base64) => ({
         type: 'image' as const,
-        url: keep(given.page, Buffer.from(base64, 'base64'), 'image/png'),
+        ...keep(given.page, Buffer.from(base64, 'base64'), 'image/png', 'picture.png'),
       })),
-      ...given.files.map((type) => ({
-        type,
-        url: keep(given.page, Buffer.from(type), 'application/octet-stream'),
-      })),
+      ...given.files.map((type) => ({ type, ...keepFile(given.page, type) })),
     ];
     if (given.text === '' && attachments.length === 0) throw new ControlError('Nothing was written.');
     const message = messenger.add({
@@ -73,12 +89,14 @@ export function registerMessengerPage(
     return message;
   }
 
-  /** Puts a file where Facebook's network would have it. @returns its address */
-  function keep(page: string, bytes: Buffer, type: string): string {
-    const id = store.newId();
-    world.blobs.put(`meta-${id}`, bytes);
-    store.media.set(id, { id, page, type, altText: '' });
-    return `${world.publicUrl}/meta/media/${id}`;
+  function keep(page: string, bytes: Buffer, mime: string, name: string): Omit<PlayedAttachment, 'type'> {
+    const { url } = keepMedia(world, store, page, bytes, mime);
+    return { url, name, size: bytes.length, mime };
+  }
+  /** A small file of a kind. */
+  function keepFile(page: string, type: keyof typeof samples): Omit<PlayedAttachment, 'type'> {
+    const { bytes, mime, name } = samples[type];
+    return keep(page, bytes, mime, name);
   }
 
   void app.register((scope, _options, done) => {

@@ -2,10 +2,22 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { World } from '../world/index.ts';
 import { pages } from './store.ts';
 
-/** What a person sent beside words, by the kind that Meta names. */
+/** What is sent beside words, as Meta names it (developers.facebook.com/docs/messenger-platform/send-messages). */
+export const attachmentTypes = ['image', 'video', 'audio', 'file'] as const;
+
+/** A file in a message. */
 export interface PlayedAttachment {
-  type: 'image' | 'video' | 'audio' | 'file';
+  type: (typeof attachmentTypes)[number];
   url: string;
+  name: string;
+  size: number;
+  mime: string;
+}
+
+/** A file that an app uploaded, to be sent by its id. */
+export interface Upload extends PlayedAttachment {
+  id: string;
+  page: string;
 }
 
 /** A message between a person and a page. */
@@ -39,6 +51,7 @@ export function openMessengerStore({ journal }: World) {
     messages: journal.table<PlayedMessage>('meta.messages'),
     visitors: journal.table<Visitor>('meta.visitors'),
     subscriptions: journal.table<{ fields: string[] }>('meta.subscriptions'),
+    uploads: journal.table<Upload>('meta.uploads'),
   };
   const ofPage = (page: string, psid?: string): PlayedMessage[] =>
     [...store.messages.values()]
@@ -72,6 +85,7 @@ export function openMessengerStore({ journal }: World) {
       store.messages.clear();
       store.visitors.clear();
       store.subscriptions.clear();
+      store.uploads.clear();
     },
   };
 }

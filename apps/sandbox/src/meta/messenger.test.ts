@@ -189,6 +189,76 @@ test('an answer goes out within 24 hours, at most 2,000 letters, and comes back 
   });
 });
 
+const upload = async (access_token: string, type: string, bytes: Buffer, mime: string, name = 'a-file') => {
+  const form = new FormData();
+  form.set('access_token', access_token);
+  form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: true } } }));
+  form.set('filedata', new Blob([new Uint8Array(bytes)], { type: mime }), name);
+  const answer = await fetch(graph(`/${PAGE}/message_attachments`), { method: 'POST', body: form });
+  return (await answer.json()) as Answer;
+};
+const sendFile = (access_token: string, id: string, type: string, attachment_id: string, more = {}) =>
+  ask('POST', `/${PAGE}/messages`, {
+    access_token,
+    recipient: JSON.stringify({ id }),
+    messaging_type: 'RESPONSE',
+    message: JSON.stringify({ attachment: { type, payload: { attachment_id } }, metadata: 'ours', ...more }),
+  });
+
+test('a file is uploaded, sent by its id, told as an echo and listed with its name', async () => {
+  const token = await logIn();
+  await subscribe(token);
+  const { message } = await write({ text: 'Hello' });
+  const { attachment_id } = await upload(token, 'image', pixel, 'image/png', 'x-ray.png');
+  expect(attachment_id).toEqual(expect.any(String));
+  const sent = await sendFile(token, message.psid, 'image', String(attachment_id));
+  expect(sent).toEqual({ recipient_id: message.psid, message_id: expect.stringMatching(/^m_/) });
+  await until(() => product.hooks.length === 2, 'the echo came');
+  const echo = product.hooks
+    .map(({ body }) => JSON.parse(body).entry[0].messaging[0].message)
+    .find((one) => one.is_echo);
+  expect(echo).toMatchObject({ metadata: 'ours', attachments: [{ type: 'image' }] });
+  const there = await fetch(echo.attachments[0].payload.url);
+  expect(Buffer.from(await there.arrayBuffer()).equals(pixel)).toBe(true);
+  const { data } = (await ask('GET', `/${PAGE}/conversations`, { access_token: token })) as unknown as {
+    data: { messages: { data: { attachments?: { data: object[] } }[] } }[];
+  };
+  expect(data[0]!.messages.data[0]!.attachments!.data).toMatchObject([
+    {
+      name: 'x-ray.png',
+      mime_type: 'image/png',
+      size: pixel.length,
+      image_data: { url: expect.any(String) },
+    },
+  ]);
+  // Another page's file, none, and words beside it.
+  expect((await sendFile(token, message.psid, 'image', '7')).error).toMatchObject({ error_subcode: 2018074 });
+  const both = await sendFile(token, message.psid, 'image', String(attachment_id), { text: 'Look' });
+  expect(both.error).toMatchObject({ code: 100 });
+});
+
+test('a file that is too large, of another kind or broken is refused, and so is one without the right to it', async () => {
+  const token = await logIn();
+  const refusal = async (...given: Parameters<typeof upload>) => (await upload(...given)).error;
+  expect(
+    await refusal(token, 'file', Buffer.alloc(25 * 1_048_576 + 1, 'x'), 'application/pdf'),
+  ).toMatchObject({
+    code: 100,
+    error_subcode: 2018109,
+  });
+  expect(await refusal(token, 'image', Buffer.from('%PDF'), 'application/pdf')).toMatchObject({
+    error_subcode: 2018047,
+  });
+  expect(await refusal(token, 'file', Buffer.from('#broken-file'), 'application/pdf')).toMatchObject({
+    error_subcode: 2018047,
+  });
+  expect(await refusal(token, 'picture', pixel, 'image/png')).toMatchObject({ code: 100 });
+  const without = await logIn(['pages_show_list', 'pages_manage_metadata']);
+  expect(await refusal(without, 'image', pixel, 'image/png')).toMatchObject({ code: 200 });
+  await call(sandbox, 'POST', '/control/meta/expire', {});
+  expect(await refusal(token, 'image', pixel, 'image/png')).toMatchObject({ code: 190 });
+});
+
 test('a permission that is missing is said, and another one asked for leaves those of before', async () => {
   const token = await logIn(['pages_show_list', 'pages_manage_metadata']);
   expect((await subscribe(token)).error).toMatchObject({ code: 200 });

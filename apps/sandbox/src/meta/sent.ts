@@ -4,6 +4,7 @@ export type Fields = Record<string, string | undefined>;
 export interface SentFile {
   bytes: Buffer;
   type: string;
+  name: string;
 }
 export interface Sent {
   fields: Fields;

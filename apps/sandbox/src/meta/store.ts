@@ -125,3 +125,11 @@ export function openMetaStore(world: World) {
   };
 }
 export type MetaStore = ReturnType<typeof openMetaStore>;
+
+/** Puts a file where Facebook's network would have it. */
+export function keepMedia(world: World, store: MetaStore, page: string, bytes: Buffer, type: string) {
+  const id = store.newId();
+  world.blobs.put(`meta-${id}`, bytes);
+  store.media.set(id, { id, page, type, altText: '' });
+  return { id, url: `${world.publicUrl}/meta/media/${id}` };
+}

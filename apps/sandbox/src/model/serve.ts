@@ -51,6 +51,11 @@ export function serveModel(
     const tokens = inputOf(asked);
     if (tokens > CONTEXT || fault === 'too-long')
       return reply.code(400).send(protocol.tooLong(Math.max(tokens, CONTEXT + 1), CONTEXT));
+    // As endpoints do that quote a prompt they do not like.
+    if (fault === 'echo')
+      return reply
+        .code(400)
+        .send(protocol.invalid(`Invalid prompt: ${asked.system} ${JSON.stringify(asked.said)}`));
     if (fault === 'error') return reply.code(500).send(protocol.invalid('Internal server error'));
     if (fault === 'busy')
       return reply.code(429).header('retry-after', '7').send(protocol.invalid('Rate limit reached'));

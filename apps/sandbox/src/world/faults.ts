@@ -31,7 +31,7 @@ export const openDentalFaultModes = [
 /** What Meta has beside the common ones. */
 export const metaFaultModes = [...faultModes, 'expired-token', 'no-permission'] as const;
 /** What a language model has beside the common ones. */
-export const modelFaultModes = [...faultModes, 'cut', 'refuse', 'too-long', 'garbled'] as const;
+export const modelFaultModes = [...faultModes, 'cut', 'refuse', 'too-long', 'garbled', 'echo'] as const;
 export type ModelFaultMode = (typeof modelFaultModes)[number];
 type FaultMode =
   | (typeof faultModes)[number]

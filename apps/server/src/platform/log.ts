@@ -33,12 +33,27 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
   const code = 'code' in error ? String(error.code) : undefined;
   const inner = error.cause instanceof Error ? describeError(error.cause) : undefined;
-  // Drizzle's message holds the statement with its parameters.
-  const message = error.message.startsWith('Failed query') ? 'a query failed' : error.message;
+  const message = withoutInput(error, code);
   const stack = error.stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))
     .slice(0, 12)
     .join('\n');
   return { type: error.name, message, code, cause: inner, stack };
+}
+
+/** Of PostgreSQL's codes (Appendix A) those whose messages quote what a statement was given: data exceptions, syntax. */
+const QUOTES_INPUT = /^(?:22...|42601|P0001)$/;
+
+/** An error's message, without what it quotes of the input. */
+function withoutInput({ name, message, constructor }: Error, code: string | undefined): string {
+  // Drizzle's holds the statement with its parameters.
+  if (message.startsWith('Failed query')) return 'a query failed';
+  if (code !== undefined && QUOTES_INPUT.test(code)) return message.replace(/"[\s\S]*"/, '"…"');
+  // What was to be JSON is quoted, and what was to be a day or a time.
+  if (constructor === SyntaxError) return 'a text is not what it should be';
+  if (constructor === RangeError) return message.split(':')[0]!;
+  if (message.startsWith('Failed to parse URL')) return 'an address is none';
+  // The AI SDK's quote what a model was sent, or answered.
+  return name.startsWith('AI_') ? 'what was said to a model, or by it, cannot be used' : message;
 }

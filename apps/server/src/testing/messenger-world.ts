@@ -4,7 +4,7 @@ import { readPages } from '../features/social/read-pages.ts';
 import { openGateways, vendorTimeouts } from '../gateways/open-gateways.ts';
 import { catchUp } from '../features/messenger/catch-up.ts';
 import { consentToFacebook, facebookPermissions } from './facebook-world.ts';
-import { type Caller, createOffice, createUser, signIn, type TestOffice } from './factory.ts';
+import { type Caller, createOffice, createUser, multipart, signIn, type TestOffice } from './factory.ts';
 import { startSandbox, type TestSandbox } from './sandbox.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 import { until } from './wait.ts';
@@ -14,6 +14,8 @@ export const messengerPermissions = [...facebookPermissions, 'pages_messaging', 
 /** Of the app at Meta, as the tests' settings have it. */
 const APP_SECRET = 'meta-secret-of-the-tests';
 
+type SentFile = Parameters<typeof multipart>[1] extends readonly (infer F)[] | undefined ? F : never;
+
 export interface Written {
   page?: string;
   person?: string;
@@ -21,6 +23,16 @@ export interface Written {
   pictures?: string[];
   files?: ('video' | 'audio' | 'file')[];
   agoMs?: number;
+}
+
+/** A message at Facebook. */
+interface PlayedMessage {
+  id: string;
+  text: string;
+  by: string;
+  psid: string;
+  metadata: string;
+  attachments: { type: string; url: string; name: string; size: number; mime: string }[];
 }
 
 /** A message as the sandbox has it, and what Facebook says of it to our webhook. */
@@ -40,7 +52,7 @@ export interface MessengerOffice extends TestOffice {
   ): Promise<{ contact_id: number; needs_answer: boolean; snippet: string; version: number }>;
   /** Fetches what was missed, as the job does. */
   catchUp(): Promise<void>;
-  send(contactId: number, text: string, more?: object): ReturnType<Caller['call']>;
+  send(contactId: number, text: string, more?: object, file?: SentFile): ReturnType<Caller['call']>;
 }
 
 export interface MessengerWorld {
@@ -56,9 +68,26 @@ export interface MessengerWorld {
   receive(given: Written): Promise<AtFacebook>;
   connect(who?: { granted?: string[]; pageId?: string }): Promise<MessengerOffice>;
   fault(mode: string): Promise<void>;
-  messages(page?: string): Promise<{ id: string; text: string; by: string; psid: string }[]>;
+  messages(page?: string): Promise<PlayedMessage[]>;
   close(): Promise<void>;
 }
+
+/** Answers somebody in Messenger, with words or with a file. */
+export const sendInMessenger = (
+  app: TestApp,
+  { cookies }: Caller,
+  fields: object,
+  file?: SentFile,
+): ReturnType<Caller['call']> =>
+  app.server.inject({
+    method: 'POST',
+    url: '/api/messenger/messages',
+    cookies,
+    ...multipart(
+      Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+      file ? [file] : [],
+    ),
+  });
 
 /** The signature of a delivery, as Facebook makes it. */
 const signatureOf = (text: string): string =>
@@ -144,8 +173,8 @@ export async function startMessengerWorld(options: TestAppOptions = {}): Promise
             return items.find(({ full_name }) => full_name === name);
           }),
         catchUp: () => catchUp(platform, facebookMessenger, office.id),
-        send: (contactId, text, more = {}) =>
-          desk.call('POST', '/messenger/messages', { contact_id: contactId, message_text: text, ...more }),
+        send: (contactId, text, more = {}, file) =>
+          sendInMessenger(app, desk, { contact_id: contactId, message_text: text, ...more }, file),
       };
     },
     async fault(mode) {

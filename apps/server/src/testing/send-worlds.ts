@@ -26,7 +26,7 @@ import { type CarrierText, send as sendText } from './office-with-carrier.ts';
 import type { ReceivedMail } from './mail-world.ts';
 import { linkPatient } from './practice-copy.ts';
 import { openPractice } from './practice-world.ts';
-import { messengerPermissions } from './messenger-world.ts';
+import { messengerPermissions, sendInMessenger } from './messenger-world.ts';
 import { connectFacebook, type PlayedPost } from './facebook-world.ts';
 import { startSandbox } from './sandbox.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -234,11 +234,11 @@ export async function startSendWorld(): Promise<SendWorld> {
           text: 'When?',
         })) as { message: { id: string; psid: string } };
         const said = { pageId, person: message.psid, fromPage: false, at: new Date() };
-        const nothing = { pictures: [], others: [], note: '' };
+        const nothing = { files: [], others: [], note: '' };
         await receiveMessages(platform, [{ ...said, ...nothing, id: message.id, text: 'When?' }]);
         const { items } = (await admin.call('GET', '/contacts')).json();
         const { contact_id } = items[0];
-        const made = await admin.call('POST', '/messenger/messages', { contact_id, message_text: text });
+        const made = await sendInMessenger(app, admin, { contact_id, message_text: text });
         const job = { client_id: office.id, from: queueOfPage(pageId) };
         const send = messageSend(platform, facebookMessenger, timing);
         return onItsWay(send, job, made.json().item.comm_participant_id, async () => {

@@ -12,10 +12,11 @@ export const sendMessengerMessage = route({
   access: 'session',
   counts: 'send',
   summary:
-    'Answer somebody in Messenger, within 24 hours of their last message. Repeating a call with the same client_ref sends it once.',
+    'Answer somebody in Messenger with words or one file, within 24 hours of their last message. Repeating a call with the same client_ref sends it once.',
+  multipart: true,
   body: z.object({
     contact_id: idParam,
-    message_text: z.string().max(MESSENGER_MAX, messengerMessages.tooLong),
+    message_text: z.string().max(MESSENGER_MAX, messengerMessages.tooLong).default(''),
     /** Into the contact's language before it is sent; the original is kept. */
     translate: flag.optional(),
     language: z.string().max(3).optional(),

@@ -171,4 +171,31 @@ describe('an export of', () => {
         zip: '97301',
       },
     ]));
+
+  // No page of Weave's that could be read names its columns: these are the common forms.
+  test('Weave: a preferred name and a status that are no fields here, a number with its country, no birthdate', () =>
+    expect(
+      readAll(
+        [
+          'First Name,Last Name,Preferred Name,Status,Gender,Birthdate,Mobile Phone,Home Phone,Work Phone,Email,Address,City,State,Zip,Last Visit',
+          'Ana,Reyes,Annie,Active,F,03/14/1980,+15035550177,(503) 555-0101,,ana@example.com,12 Elm St,Salem,OR,97301,11/02/2026',
+          '"Leo","de la Cruz","","Inactive","M","","(503) 555-0178","","","","","","","","11/03/2026"',
+        ].join('\r\n'),
+      ),
+    ).toEqual([
+      {
+        first_name: 'Ana',
+        last_name: 'Reyes',
+        ph1: '+15035550177',
+        ph2: '+15035550101',
+        email: 'ana@example.com',
+        birthdate: '1980-03-14',
+        gender: 'Female',
+        address: '12 Elm St',
+        city: 'Salem',
+        state: 'OR',
+        zip: '97301',
+      },
+      { first_name: 'Leo', last_name: 'de la Cruz', ph1: '+15035550178', gender: 'Male' },
+    ]));
 });

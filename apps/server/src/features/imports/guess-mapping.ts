@@ -6,8 +6,10 @@ import type { Table } from './table.ts';
 type Field = contract.ImportField;
 
 /**
- * Headers by field, the surest first: those that Open Dental, Dentrix, Eaglesoft, Weave, Google Contacts and Outlook write
- * (their export documentation), and Spanish ones. Compared without case, accents and punctuation.
+ * Headers by field, the surest first: those that Open Dental, Dentrix, Eaglesoft, Google Contacts and Outlook write (their
+ * export documentation), and Spanish ones. Compared without case, accents and punctuation. Of Weave no page that could be
+ * read names the columns of an export (its help, weavehelp.com, was looked through): of it the common forms are known, for its
+ * contacts come from the practice's software.
  */
 const headers: Readonly<Record<Field, readonly string[]>> = {
   first_name: words(
@@ -17,13 +19,13 @@ const headers: Readonly<Record<Field, readonly string[]>> = {
     'lastname,lname,last,surname,familyname,patientlastname,patlname,patientlast,contactlastname,apellido,apellidos,primerapellido',
   ),
   ph1: words(
-    'wirelessphone,wireless,mobilephone,mobile,mobilenumber,mobilephonenumber,cellphone,cell,cellnumber,cellphonenumber,cellular,phone,phonenumber,phone1,phone1value,primaryphone,mainphone,contactphone,contactnumber,telephone,telephonenumber,tel,celular,movil,telefonomovil,telefonocelular,telefono,numerodetelefono,numero',
+    'wirelessphone,wireless,mobilephone,mobile,mobilenumber,mobilephonenumber,cellphone,cell,cellnumber,cellphonenumber,cellular,phonemobile,phonecell,patientmobilephone,patientcellphone,phone,phonenumber,phone1,phone1value,primaryphone,mainphone,contactphone,contactnumber,telephone,telephonenumber,tel,celular,movil,telefonomovil,telefonocelular,telefono,numerodetelefono,numero',
   ),
   ph2: words(
-    'hmphone,homephone,home,homephonenumber,homenumber,phonehome,homephone1,phone2,phone2value,secondaryphone,otherphone,telefonocasa,telefonodecasa,telefonofijo,telefonoparticular',
+    'hmphone,homephone,home,homephonenumber,homenumber,phonehome,homephone1,patienthomephone,phone2,phone2value,secondaryphone,otherphone,telefonocasa,telefonodecasa,telefonofijo,telefonoparticular',
   ),
   ph3: words(
-    'wkphone,workphone,work,workphonenumber,worknumber,phonework,businessphone,officephone,phone3,phone3value,telefonotrabajo,telefonodetrabajo,telefonodeltrabajo,telefonooficina',
+    'wkphone,workphone,work,workphonenumber,worknumber,phonework,patientworkphone,businessphone,officephone,phone3,phone3value,telefonotrabajo,telefonodetrabajo,telefonodeltrabajo,telefonooficina',
   ),
   email: words(
     'email,emailaddress,email1value,email1,primaryemail,patientemail,mail,correo,correoelectronico,correoelectronico1',
@@ -64,6 +66,9 @@ const contents: readonly [Field, (text: string, now: Date) => boolean][] = [
   ['ph1', (text) => toE164(text) !== null],
   ['Birthdate', (text, now) => (readBirthdate(text, now) ?? '') !== ''],
 ];
+/** Headers of days that nobody was born on: the last visit, the next one, when somebody was entered. */
+const OTHER_DAY =
+  /visit|appointment|appt|cita|created|added|updated|modified|entered|seen|since|recall|recare|due|sent|contacted|anniversary/;
 const SAMPLE = 50;
 const MOSTLY = 0.8;
 
@@ -112,7 +117,7 @@ export function guessMapping(table: Pick<Table, 'columns' | 'rows'>, now: Date):
   for (const [field, fits] of contents) {
     if (mapping[field] !== undefined) continue;
     const at = names.findIndex((_, place) => {
-      if (taken.has(place)) return false;
+      if (taken.has(place) || (field === 'Birthdate' && OTHER_DAY.test(names[place]!))) return false;
       const samples = samplesOf(table, place, SAMPLE);
       return (
         samples.length > 0 && samples.filter((text) => fits(text, now)).length >= samples.length * MOSTLY

@@ -171,6 +171,37 @@ describe('headers', () => {
       },
     ],
     [
+      'Weave, in the common forms',
+      'First Name,Last Name,Preferred Name,Mobile Phone,Home Phone,Work Phone,Email,Birthdate,Gender,Status\na,b,,,,,,,,\n',
+      {
+        first_name: 'First Name',
+        last_name: 'Last Name',
+        ph1: 'Mobile Phone',
+        ph2: 'Home Phone',
+        ph3: 'Work Phone',
+        email: 'Email',
+        Birthdate: 'Birthdate',
+        gender: 'Gender',
+      },
+    ],
+    [
+      'numbers by what they are',
+      'Patient Name,Phone (Mobile),Phone (Home),Phone (Work),E-mail\nAna Reyes,1,,,\n',
+      {
+        first_name: 'Patient Name',
+        last_name: 'Patient Name',
+        ph1: 'Phone (Mobile)',
+        ph2: 'Phone (Home)',
+        ph3: 'Phone (Work)',
+        email: 'E-mail',
+      },
+    ],
+    [
+      'days that are no birthdates',
+      'First Name,Mobile Phone,Last Visit,Next Appointment\nAna,503-555-0177,3/14/2024,1/5/2027\n',
+      { first_name: 'First Name', ph1: 'Mobile Phone' },
+    ],
+    [
       'Spanish',
       'Nombre,Apellidos,Teléfono móvil,Correo electrónico,Fecha de nacimiento,Dirección,Ciudad,Código postal\na,b,,,,,,\n',
       {

@@ -130,7 +130,10 @@ async function settle(
   if (!item) return;
   const awaited = await listAwaited(ctx.tx, itemId);
   const words = lossWords(awaited, item.media_count);
-  const note = item.channel === 'messenger' ? (words?.replaceAll('the carrier', 'Facebook') ?? null) : words;
+  const note =
+    item.channel === 'messenger'
+      ? (words?.replaceAll('the carrier', 'Facebook').replaceAll('10 MB', '25 MB') ?? null)
+      : words;
   const lost = awaited.some(({ state }) => state === 'waiting')
     ? 'trying'
     : awaited.some(({ url }) => url !== null)

@@ -1,6 +1,8 @@
 export { inboxFeature } from './feature.ts';
 export { accepted, sendTiming } from './deliver-texts.ts';
 export { awaitMedia } from './fetch-media.ts';
+export { insertFiles, type KeptFile, withKeptFiles } from './kept-files.ts';
+export { takeFile } from './send-text.ts';
 export { queueOfPage, queueText, SEND_MESSAGES, wakeSender } from './text-queue.ts';
 export { holdForTranslation, noteForeign, targetOf } from './translate-queue.ts';
 export {

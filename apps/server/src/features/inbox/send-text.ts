@@ -15,18 +15,14 @@ import {
   numbersOf,
 } from '../contacts/index.ts';
 import { mustBeFilled } from '../../platform/must-be-filled.ts';
-import { announce, appendItem, findItem, findItemByRef, insertMedia, presentItem } from '../threads/index.ts';
+import { announce, appendItem, findItem, findItemByRef, presentItem } from '../threads/index.ts';
+import { insertFiles, type KeptFile, withKeptFiles } from './kept-files.ts';
 import { findStandingOptOut, findTextNumber } from './store.ts';
 import { queueText } from './text-queue.ts';
 import { textTags } from './text-tags.ts';
 import { holdForTranslation, targetOf } from './translate-queue.ts';
 
 export type SendTextInput = z.output<typeof contract.sendText.body> & { files: readonly UploadedFile[] };
-
-interface CheckedFile extends TakenFile {
-  key: string;
-  sha256: Buffer;
-}
 
 const words = contract.inboxMessages;
 
@@ -47,17 +43,13 @@ export async function sendText(
   const tooLong = contract.textLengthProblem(text);
   if (tooLong) throw new BadInput(tooLong);
   mustBeFilled(text, input.allow_unfilled);
-  const files: CheckedFile[] = [];
-  for (const file of await takeFiles(input.files))
-    files.push({ ...file, ...(await platform.files.put(session.office, file.bytes)) });
+  const files = await takeFiles(input.files);
   try {
-    const { item, repeated } = await inOffice(platform, session, (ctx) =>
-      queue(platform, ctx, { ...input, message_text: text }, to, files),
+    const { item } = await withKeptFiles(platform, session.office, files, (kept) =>
+      inOffice(platform, session, (ctx) => queue(platform, ctx, { ...input, message_text: text }, to, kept)),
     );
-    if (repeated) await discard(platform, files);
     return { item };
   } catch (error) {
-    await discard(platform, files);
     // The same request came twice at once: the other one has queued it.
     if (input.client_ref !== undefined && constraintOf(error) === 'comm_items_client_ref') {
       const { client_ref } = input;
@@ -69,16 +61,12 @@ export async function sendText(
   }
 }
 
-async function discard(platform: Platform, files: readonly CheckedFile[]): Promise<void> {
-  for (const file of files) await platform.files.remove(file.key);
-}
-
 async function queue(
   platform: Platform,
   ctx: Context,
   input: SendTextInput,
   to: string,
-  files: readonly CheckedFile[],
+  files: readonly KeptFile[],
 ) {
   const user = userOf(ctx);
   if (input.client_ref !== undefined) {
@@ -116,18 +104,7 @@ async function queue(
     },
     false,
   );
-  for (const file of files) {
-    await insertMedia(ctx.tx, {
-      clientId: ctx.office,
-      commItemId: itemId,
-      mediaType: file.type,
-      fileName: file.fileName,
-      size: file.bytes.length,
-      sha256: file.sha256,
-      storageKey: file.key,
-      createdAt: ctx.now,
-    });
-  }
+  await insertFiles(ctx, itemId, files);
   await queueText(ctx, itemId, phone.phoneNum, to, { allowUnfilled: input.allow_unfilled });
   if (target) await holdForTranslation(ctx, itemId, target);
   ctx.audit({
@@ -165,10 +142,16 @@ async function takeFiles(files: readonly UploadedFile[]): Promise<TakenFile[]> {
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (total > contract.TEXT_FILES_MAX_BYTES) throw new BadInput(words.filesTooLarge);
   const taken: TakenFile[] = [];
-  for (const file of files) {
-    // A recording is heard where one was made; as a file of somebody's own, sound is not taken.
-    const isClip = contract.captureKind(file.fileName) === 'audio';
-    taken.push(await takeUpload(file, isClip ? contract.textMediaTypes : contract.attachmentTypes));
-  }
+  for (const file of files) taken.push(await takeFile(file));
   return taken;
+}
+
+/**
+ * A file that goes to a patient, checked and without a photo's metadata.
+ * @throws BadInput with a sentence that names the file
+ */
+export function takeFile(file: UploadedFile): Promise<TakenFile> {
+  // A recording is heard where one was made; as a file of somebody's own, sound is not taken.
+  const isClip = contract.captureKind(file.fileName) === 'audio';
+  return takeUpload(file, isClip ? contract.textMediaTypes : contract.attachmentTypes);
 }

@@ -1,5 +1,11 @@
 import { messenger as contract } from '@chairline/contract';
-import { type FacebookMessenger, MetaError, type PageRight } from '../../gateways/meta/index.ts';
+import {
+  type FacebookMessenger,
+  kindOfFile,
+  MetaError,
+  type PageMessage,
+  type PageRight,
+} from '../../gateways/meta/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { fitIndex } from '../../platform/deliveries/index.ts';
 import { unfilledIn } from '../../platform/must-be-filled.ts';
@@ -17,7 +23,7 @@ import {
   wakeSender,
 } from '../inbox/index.ts';
 import { noteRevoked, openPage } from '../social/index.ts';
-import { changeItem, findItem } from '../threads/index.ts';
+import { changeItem, findItem, listMediaOf } from '../threads/index.ts';
 import { noteOf } from './note.ts';
 import { findPerson } from './store.ts';
 import { failures } from './words.ts';
@@ -32,9 +38,14 @@ interface Parcel {
   messenger: FacebookMessenger;
   page: PageRight;
   text: string;
+  /** What goes in the place of words. */
+  file: { type: string; fileName: string; key: string } | null;
 }
 
-/** The messages of one page, one a run. In doubt a message is looked for in its person's conversation, by its words. */
+/**
+ * The messages of one page, one a run. A file is uploaded first, which nobody sees. In doubt a message is looked for in its
+ * person's conversation, by its words or by what kind of file it is: mostly its echo, which names it, was here before.
+ */
 export function messageSend(
   platform: Platform,
   messenger: FacebookMessenger | null,
@@ -45,14 +56,19 @@ export function messageSend(
     timing,
     rows: outboundRows,
     pick: (ctx, job) => pick(platform, ctx, messenger, job.from),
-    async send({ messenger: facebook, page, text }, row) {
-      const note = noteOf(row.clientId, row.commItemId);
-      return fitIndex(await facebook.send(page, { to: row.toNumber, text, note }));
+    async send({ messenger: facebook, page, text, file }, row) {
+      const whom = { to: row.toNumber, note: noteOf(row.clientId, row.commItemId) };
+      if (!file) return fitIndex(await facebook.send(page, { ...whom, text }));
+      const kind = kindOfFile(file.type);
+      const bytes = await platform.files.read(file.key);
+      const { type, fileName } = file;
+      const uploadId = await facebook.upload(page, { kind, bytes, type, fileName });
+      return fitIndex(await facebook.send(page, { ...whom, file: kind, uploadId }));
     },
-    async lookUp({ messenger: facebook, page, text }, row) {
+    async lookUp({ messenger: facebook, page, ...parcel }, row) {
       const since = row.attemptStartedAt ?? row.queuedAt;
       const said = await facebook.listMessages(page, since, row.toNumber);
-      const alike = said.filter((one) => one.fromPage && plain(one.text) === plain(text));
+      const alike = said.filter((one) => one.fromPage && isAlike(one, parcel));
       const ids = alike.map(({ id }) => fitIndex(id));
       const known = await platform.db.transaction({ office: row.clientId }, (tx) => findKnownUuids(tx, ids));
       return ids.find((id) => !known.has(id)) ?? null;
@@ -104,7 +120,18 @@ async function pick(
     const open = unfilledIn(item.body, row.allowUnfilled);
     if (open !== null) return { row, failed: open };
   }
-  return { row, parcel: { messenger, page, text: item.body } };
+  const [media] = await listMediaOf(ctx.tx, row.commItemId);
+  const file = media ? { type: media.mediaType, fileName: media.fileName, key: media.storageKey } : null;
+  return { row, parcel: { messenger, page, text: item.body, file } };
+}
+
+/** Facebook makes pictures and videos anew and names them itself: of these the kind alone tells. */
+function isAlike({ text, files }: PageMessage, sent: Pick<Parcel, 'text' | 'file'>): boolean {
+  if (!sent.file) return files.length === 0 && plain(text) === plain(sent.text);
+  const kind = kindOfFile(sent.file.type);
+  const [there, ...more] = files;
+  if (there?.kind !== kind || more.length > 0 || text !== '') return false;
+  return kind !== 'file' || there.name === '' || there.name === sent.file.fileName;
 }
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -5,7 +5,7 @@ import type { Gateways } from '../../gateways/open-gateways.ts';
 import { handleWebhook } from '../../platform/deliveries/index.ts';
 import { forbidden } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { handle, handleOutside } from '../../platform/http/handler.ts';
+import { handleOutside } from '../../platform/http/handler.ts';
 import { defineJob } from '../../platform/jobs/worker.ts';
 import { on } from '../../platform/listeners.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -32,7 +32,9 @@ export function messengerFeature({
   return {
     name: 'messenger',
     routes: [
-      handle(contract.sendMessengerMessage, (ctx, { body }) => sendMessage(platform, ctx, body)),
+      handleOutside(contract.sendMessengerMessage, 'upload', (ctx, { body, files }) =>
+        sendMessage(ctx.platform, ctx, { ...body, files }),
+      ),
       handleOutside(contract.verifyMetaWebhook, 'delivery', async ({ http }, { query }) => {
         const { 'hub.mode': mode, 'hub.verify_token': token = '', 'hub.challenge': challenge = '' } = query;
         if (mode !== 'subscribe' || !isVerifyToken(platform, token))

@@ -1,5 +1,6 @@
-import { type health as contracts, messenger as contract } from '@chairline/contract';
+import { type health as contracts, inbox, messenger as contract } from '@chairline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { quietWav } from '../../testing/factory.ts';
 import { consentToFacebook } from '../../testing/facebook-world.ts';
 import {
   type MessengerOffice,
@@ -8,6 +9,7 @@ import {
   startMessengerWorld,
 } from '../../testing/messenger-world.ts';
 import { until } from '../../testing/wait.ts';
+import { emptyVideo } from '../social/testing/route-cases.ts';
 import { addTag, png } from '../../testing/rows.ts';
 
 let world: MessengerWorld;
@@ -20,8 +22,9 @@ beforeAll(async () => {
 afterEach(() => world.fault('ok'));
 afterAll(() => world?.close());
 
-const words = contract.messengerMessages;
+const words = { ...contract.messengerMessages, ...contract.messengerRefusals };
 const HOUR = 3_600_000;
+const pdf = Buffer.from('%PDF-1.4\n%%EOF');
 const pageOf = async (of = office, id = '100001') => {
   const { pages } = (await of.admin.call('GET', '/social/getClientPages')).json() as {
     pages: {
@@ -163,21 +166,45 @@ test('a message with characters that no text holds is taken in without them', as
   expect((await office.thread(contact_id))[0]!.message).toBe('ab\ufffdc');
 });
 
-test('pictures are fetched and shown; of other files it is said that they are not', async () => {
+test('pictures, videos, voice messages and files are fetched and shown', async () => {
   await world.receive({
     person: 'Pia Sender',
     text: 'Look',
     pictures: [png.toString('base64')],
-    files: ['video'],
+    files: ['video', 'audio', 'file'],
   });
   const { contact_id } = await office.contactOf('Pia Sender');
-  const item = await until('the picture is here', async () => {
+  const item = await until('all files are here', async () => {
     const [newest] = await office.thread(contact_id);
-    return newest?.media.length === 1 ? newest : undefined;
+    return newest?.media.length === 4 ? newest : undefined;
   });
-  expect(item.message).toBe('Look\n[They sent a video, which is not shown here. Open it in Messenger.]');
-  const picture = await office.desk.call('GET', item.media[0]!.media_url);
-  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+  expect(item.message).toBe('Look');
+  const types = ['image/png', 'video/mp4', 'audio/x-m4a', 'application/pdf'];
+  expect(item.media.map(({ media_type }) => media_type)).toEqual(types);
+  for (const [at, { media_url }] of item.media.entries()) {
+    const file = await office.desk.call('GET', media_url);
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, types[at]]);
+  }
+});
+
+test('of what has no file it is said what it was, and its address is not asked for', async () => {
+  const { webhook } = await world.write({ person: 'Lou Place', text: 'Here' });
+  const attachments = [
+    { type: 'location', payload: { coordinates: { lat: 45.5, long: -122.6 } } },
+    { type: 'fallback', payload: { url: 'https://example.org/a-page' } },
+  ];
+  const text = JSON.stringify(webhook).replace(
+    '"text":"Here"',
+    `"text":"Here","attachments":${JSON.stringify(attachments)}`,
+  );
+  expect((await world.deliver(text)).statusCode).toBe(200);
+  const { contact_id } = await office.contactOf('Lou Place');
+  expect((await office.thread(contact_id))[0]).toMatchObject({
+    message:
+      'Here\n[They sent a place, which is not shown here. Open it in Messenger.]\n[They sent a file, which is not shown here. Open it in Messenger.]',
+    media: [],
+    delivery_note: null,
+  });
 });
 
 test('a picture at an address that is not public is not asked for, and is said to be lost at Facebook', async () => {
@@ -232,6 +259,152 @@ test('an answer goes out by Messenger, once, and its echo changes nothing', asyn
   const note = `chairline:${office.id}:${item.comm_participant_id}`;
   expect((await world.deliver(echo(note, there[0]!.id))).statusCode).toBe(200);
   expect(await office.thread(contact_id)).toHaveLength(2);
+});
+
+const files = [
+  { name: 'x-ray.png', bytes: png, type: 'image/png', kind: 'image' },
+  { name: 'tour.mp4', bytes: emptyVideo, type: 'video/mp4', kind: 'video' },
+  { name: 'audio-1.wav', bytes: quietWav(), type: 'audio/wav', kind: 'audio' },
+  { name: 'form.pdf', bytes: pdf, type: 'application/pdf', kind: 'file' },
+] as const;
+
+test.each(files)(
+  'a file goes out by Messenger, once, as the kind it is: $kind',
+  async ({ kind, ...file }) => {
+    const person = `Fay ${kind}`;
+    await world.receive({ person, text: 'Can you send it?' });
+    const { contact_id } = await office.contactOf(person);
+    const client_ref = `messenger-file-${kind}`;
+    const answers = await Promise.all([
+      office.send(contact_id, '', { client_ref }, file),
+      office.send(contact_id, '', { client_ref }, file),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(new Set(answers.map((one) => one.json().item.comm_participant_id)).size).toBe(1);
+    const item = await becomes(contact_id, 'sent');
+    expect(item).toMatchObject({
+      channel: 'messenger',
+      message: '',
+      media: [{ media_type: file.type, file_name: file.name }],
+    });
+    const shown = await office.desk.call('GET', item.media[0]!.media_url);
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, file.type]);
+    const there = (await world.messages()).filter(({ attachments }) => attachments[0]?.name === file.name);
+    expect(there).toMatchObject([
+      {
+        by: 'app',
+        text: '',
+        metadata: `chairline:${office.id}:${item.comm_participant_id}`,
+        attachments: [{ type: kind, mime: file.type }],
+      },
+    ]);
+    // Of the call that came second nothing is left in the store.
+    const { rows } = await world.app.owner.query(
+      'SELECT storage_key FROM message_media WHERE comm_item_id = $1',
+      [item.comm_participant_id],
+    );
+    expect(rows).toHaveLength(1);
+    expect((await office.contactOf(person)).needs_answer).toBe(false);
+  },
+);
+
+test('a message holds words or one file, and a file that may be attached', async () => {
+  await world.receive({ person: 'Ono Odd', text: 'Hi' });
+  const { contact_id } = await office.contactOf('Ono Odd');
+  const picture = { name: 'a.png', bytes: png, type: 'image/png' };
+  const both = await office.send(contact_id, 'Look', {}, picture);
+  expect([both.statusCode, both.body]).toEqual([400, words.oneOrOther]);
+  for (const [file, said] of [
+    [
+      { name: 'a.exe', bytes: Buffer.from('MZ'), type: 'application/x-msdownload' },
+      inbox.inboxMessages.fileType,
+    ],
+    [{ name: 'a.png', bytes: pdf, type: 'image/png' }, inbox.inboxMessages.fileLies('a.png', 'PNG', 'PDF')],
+    [{ name: 'a.png', bytes: Buffer.alloc(0), type: 'image/png' }, inbox.inboxMessages.fileEmpty('a.png')],
+    [
+      { name: 'a.pdf', bytes: Buffer.concat([pdf, Buffer.alloc(25_000_000)]), type: 'application/pdf' },
+      'A file is too large: at most 25 MB each.',
+    ],
+  ] as const) {
+    const answer = await office.send(contact_id, '', {}, file);
+    expect([answer.statusCode, answer.body]).toEqual([400, said]);
+  }
+  expect(await office.thread(contact_id)).toHaveLength(1);
+});
+
+test('more than a text may carry goes by Messenger', async () => {
+  await world.receive({ person: 'Bea Big', text: 'The whole scan?' });
+  const { contact_id } = await office.contactOf('Bea Big');
+  const bytes = Buffer.concat([pdf, Buffer.alloc(20_000_000, ' ')]);
+  const sent = await office.send(contact_id, '', {}, { name: 'scan.pdf', bytes, type: 'application/pdf' });
+  expect(sent.statusCode).toBe(200);
+  await becomes(contact_id, 'sent');
+  const there = (await world.messages()).filter(({ attachments }) => attachments[0]?.name === 'scan.pdf');
+  expect(there).toMatchObject([{ attachments: [{ size: bytes.length }] }]);
+});
+
+test('a file whose upload was not heard of is uploaded anew, for nobody saw it, and sent once', async () => {
+  await world.receive({ person: 'Fred Doubt', text: 'The form?' });
+  const { contact_id } = await office.contactOf('Fred Doubt');
+  const file = { name: 'doubt.pdf', bytes: pdf, type: 'application/pdf' };
+  const there = async () =>
+    (await world.messages()).filter(({ attachments }) => attachments[0]?.name === file.name);
+  await world.fault('accept-then-drop');
+  await office.send(contact_id, '', {}, file);
+  await until('it was tried', async () => {
+    const { rows } = await world.app.owner.query<{ attempts: number }>(
+      'SELECT max(attempts) AS attempts FROM outbound_texts WHERE from_number LIKE $1',
+      ['page:%'],
+    );
+    return rows[0]!.attempts > 0;
+  });
+  expect(await there()).toEqual([]);
+  await world.fault('ok');
+  await becomes(contact_id, 'sent');
+  expect(await there()).toHaveLength(1);
+});
+
+test('a file in doubt that Facebook has is taken for sent; one of another kind is not it', async () => {
+  const { message } = await world.receive({ person: 'Kim Kind', text: 'The form?' });
+  const { contact_id } = await office.contactOf('Kim Kind');
+  await world.fault('error');
+  const sent = await office.send(contact_id, '', {}, { name: 'k.pdf', bytes: pdf, type: 'application/pdf' });
+  const item = sent.json().item.comm_participant_id as number;
+  await world.app.owner.query(
+    `UPDATE outbound_texts SET state = 'sending', attempt_started_at = now(), next_attempt_at = now(), attempts = 1
+     WHERE comm_item_id = $1`,
+    [item],
+  );
+  // The page's owner sent them a picture, at Facebook, at that moment: that is not the form.
+  await world.answer({ person: 'Kim Kind', text: '', pictures: [png.toString('base64')] });
+  await world.fault('ok');
+  await becomes(contact_id, 'sent');
+  const theirs = (await world.messages()).filter(({ psid, by }) => psid === message.psid && by === 'app');
+  expect(theirs).toMatchObject([{ attachments: [{ name: 'k.pdf' }] }]);
+  // As if nobody had heard that Facebook has it: it is found there, and nothing is sent a second time.
+  await world.app.owner.query(
+    `UPDATE outbound_texts SET state = 'sending', attempt_started_at = now() - interval '10 seconds', next_attempt_at = now()
+     WHERE comm_item_id = $1`,
+    [item],
+  );
+  await world.app.owner.query(
+    `UPDATE comm_items SET direction = 'queued', carrier_uuid = NULL WHERE comm_item_id = $1`,
+    [item],
+  );
+  await office.send(contact_id, 'There it is');
+  await until('both are sent', async () =>
+    (await office.thread(contact_id)).slice(0, 2).every((one) => one.comm_direction === 'sent'),
+  );
+  const [known] = (
+    await world.app.owner.query<{ uuid: string }>(
+      'SELECT carrier_uuid AS uuid FROM comm_items WHERE comm_item_id = $1',
+      [item],
+    )
+  ).rows;
+  expect(known!.uuid).toBe(theirs[0]!.id);
+  expect((await world.messages()).filter(({ attachments }) => attachments[0]?.name === 'k.pdf')).toHaveLength(
+    1,
+  );
 });
 
 test('a tag that was chosen goes with the answer, beside those that come by themselves, as with a text', async () => {
@@ -367,6 +540,31 @@ test('after 24 hours nothing is sent, and it is said why', async () => {
     const items = await office.thread(contact_id);
     return items.find(({ text_message_id: id }) => id === item.text_message_id)?.comm_direction === 'sent';
   });
+});
+
+test('a file that Facebook does not take has failed with its reason, and is sent again when asked', async () => {
+  await world.receive({ person: 'Rex Refused', text: 'The form?' });
+  const { contact_id } = await office.contactOf('Rex Refused');
+  const bytes = Buffer.concat([pdf, Buffer.from('#broken-file')]);
+  const file = { name: 'broken.pdf', bytes, type: 'application/pdf' };
+  await office.send(contact_id, '', {}, file);
+  const item = await becomes(contact_id, 'failed');
+  expect(item).toMatchObject({
+    delivery_note:
+      'Facebook cannot use this file: it is damaged, or of a kind it does not take. Nothing was sent.',
+    can: { resend: true },
+    media: [{ file_name: 'broken.pdf' }],
+  });
+  const again = await office.desk.call('GET', `/plivo/messages/text_message/${item.text_message_id}/resend`);
+  expect(again.statusCode).toBe(200);
+  await becomes(contact_id, 'failed');
+  // Too late as well: the rule of 24 hours holds for files.
+  await world.app.owner.query(
+    `UPDATE messenger_people SET last_inbound_at = now() - interval '25 hours' WHERE contact_id = $1`,
+    [contact_id],
+  );
+  const late = await office.send(contact_id, '', {}, { ...file, name: 'late.pdf' });
+  expect([late.statusCode, late.body]).toEqual([400, words.windowOver]);
 });
 
 test('who never wrote in Messenger cannot be written to there; what is too long or not filled in neither', async () => {
@@ -530,3 +728,43 @@ test('an office that is disconnected takes in nothing any more', async () => {
   expect((await world.deliver(webhook)).statusCode).toBe(200);
   expect(await kept()).toBe(before);
 });
+
+test.each([
+  ['error', null],
+  ['rate-limit', null],
+  ['garbage', null],
+  ['expired-token', 'Facebook does not let Chairline in any more.'],
+  ['no-permission', 'Facebook does not allow messages of this page.'],
+])(
+  'a file while Facebook has the fault %s: waits and goes once, or says what is to be done',
+  async (mode, said) => {
+    const mine = await world.connect({ pageId: '100002' });
+    await until('messages come', async () => (await pageOf(mine, '100002')).messenger.state === 'on');
+    const person = `Ill ${mode}`;
+    await world.receive({ page: '100002', person, text: 'The form?' });
+    const { contact_id } = await mine.contactOf(person);
+    await world.fault(mode);
+    const file = { name: `${mode}.pdf`, bytes: pdf, type: 'application/pdf' };
+    await mine.send(contact_id, '', {}, file);
+    const there = async () =>
+      (await world.messages('100002')).filter(({ attachments }) => attachments[0]?.name === file.name);
+    const item = await until('it was tried', async () => {
+      const [newest] = await mine.thread(contact_id);
+      return newest?.delivery_note ? newest : undefined;
+    });
+    expect(await there()).toEqual([]);
+    await world.fault('ok');
+    if (said !== null) {
+      expect(item).toMatchObject({ comm_direction: 'failed', can: { resend: true } });
+      expect(item.delivery_note).toContain(said);
+    } else {
+      expect(item.comm_direction).toBe('queued');
+      await until('it went out', async () => (await mine.thread(contact_id))[0]?.comm_direction === 'sent');
+      expect(await there()).toHaveLength(1);
+    }
+    // Not by disconnecting: at Facebook all offices of a person have one consent.
+    expect((await mine.admin.call('PUT', '/social/pages/100002/messenger', { on: false })).statusCode).toBe(
+      200,
+    );
+  },
+);

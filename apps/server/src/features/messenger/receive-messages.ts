@@ -32,8 +32,8 @@ export async function receiveMessages(
     const office = await officeOfPage(platform, given.pageId);
     if (office === undefined) continue;
     const message = { ...given, id: fitIndex(given.id) };
-    const { id, pageId, person, text, pictures, others, fromPage } = message;
-    const body = { id, pageId, person, at: message.at.toISOString(), text, pictures, others, fromPage };
+    const { id, pageId, person, text, files, others, fromPage } = message;
+    const body = { id, pageId, person, at: message.at.toISOString(), text, files, others, fromPage };
     await takeDelivery<ContactRow | null>(
       platform,
       { vendor: 'meta', key: `message:${id}`, office, body },
@@ -71,12 +71,13 @@ async function take(
       at,
       body: bodyOf(message),
       carrierUuid: message.id,
-      mediaCount: message.pictures.length,
+      mediaCount: message.files.length,
     },
     waits(contact, message.fromPage, at),
   );
   if (!message.fromPage) await noteInbound(ctx.tx, { pageId: message.pageId, personId: message.person }, at);
-  if (message.pictures.length > 0) await awaitMedia(ctx, item.itemId, message.pictures);
+  const urls = message.files.map(({ url }) => url);
+  if (urls.length > 0) await awaitMedia(ctx, item.itemId, urls);
   ctx.audit({
     action: message.fromPage ? 'messenger.echo' : 'messenger.receive',
     subject: `contact:${item.contact.contactId}`,

@@ -4,7 +4,7 @@ import { messenger } from '@chairline/contract';
 export const failures = {
   notSetUp: 'Facebook is not set up on this server. Ask the provider.',
   disconnected: 'Facebook was disconnected before this message went out. Text or call them.',
-  off: messenger.messengerMessages.off,
+  off: messenger.messengerRefusals.off,
   revoked:
     'Facebook does not let Chairline in any more. An admin connects Facebook again in Settings, Social Media; then send it again.',
   forbidden:

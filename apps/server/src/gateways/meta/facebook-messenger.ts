@@ -7,11 +7,19 @@ export interface FacebookMessenger {
   /** @throws MetaError */
   unsubscribe(page: PageRight): Promise<void>;
   /**
-   * Answers somebody who wrote to the page.
-   * @param note comes back with the message's echo
+   * Puts a file at Facebook, to be sent by its id; nobody sees anything of it.
+   * @returns its id @throws MetaError; never `doubtful`
+   */
+  upload(page: PageRight, file: MessageFile): Promise<string>;
+  /**
+   * Answers somebody who wrote to the page, with words or with one file: Facebook's messages hold one of both.
+   * @param message `note` comes back with the message's echo
    * @returns the message's id @throws MetaError
    */
-  send(page: PageRight, message: { to: string; text: string; note: string }): Promise<string>;
+  send(
+    page: PageRight,
+    message: { to: string; note: string } & ({ text: string } | { file: FileKind; uploadId: string }),
+  ): Promise<string>;
   /**
    * What was written to the page and by it since a time, oldest first.
    * @param person of one person alone @throws MetaError
@@ -19,8 +27,36 @@ export interface FacebookMessenger {
   listMessages(page: PageRight, since: Date, person?: string): Promise<PageMessage[]>;
   /** As Facebook names somebody who wrote to the page; null where it does not. @throws MetaError */
   readName(page: PageRight, person: string): Promise<PersonName | null>;
-  /** A picture that somebody sent. @throws MetaError; `gone` for what is never to be had */
+  /** A file that somebody sent. @throws MetaError; `gone` for what is never to be had */
   fetchMedia(url: string): Promise<Buffer>;
+}
+
+/** What Facebook calls the kinds of files. */
+export const fileKinds = ['image', 'video', 'audio', 'file'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** A file that is sent. */
+export interface MessageFile {
+  kind: FileKind;
+  bytes: Buffer;
+  /** MIME type. */
+  type: string;
+  fileName: string;
+}
+
+/** A file of a message that is there. */
+export interface SentFile {
+  kind: FileKind;
+  url: string;
+  /** As Facebook has it; '' where it does not say. */
+  name: string;
+}
+
+/** How a file of this MIME type is sent, and shown there. Pictures of other types are files to Facebook. */
+export function kindOfFile(type: string): FileKind {
+  if (['image/png', 'image/jpeg', 'image/gif'].includes(type)) return 'image';
+  if (type.startsWith('video/')) return 'video';
+  return type.startsWith('audio/') ? 'audio' : 'file';
 }
 
 export interface PersonName {
@@ -38,9 +74,8 @@ export interface PageMessage {
   fromPage: boolean;
   at: Date;
   text: string;
-  /** Addresses of pictures. */
-  pictures: string[];
-  /** What else was sent, in words: "a video". */
+  files: SentFile[];
+  /** What else was sent, in words: "a place". */
   others: string[];
   /** What we noted when we sent it; '' for all others. */
   note: string;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { formBody } from '../../platform/outside/form-body.ts';
 import { MetaError } from './facebook-pages.ts';
 
 export interface MetaOptions {
@@ -42,6 +43,9 @@ const BUSY = new Set([4, 17, 32, 341, 368, 613]);
 /** Of a message: outside of the 24 hours; and to somebody who cannot be written to (any more). */
 const WINDOW_OVER = new Set([2018278, 2018065]);
 const NOBODY = new Set([2018001, 1545041]);
+/** Of a file that is to be sent in a message (docs/messenger-platform/error-codes): too large; not what it says it is. */
+const TOO_LARGE = 2018109;
+const UNUSABLE = 2018047;
 /** Of a video: not the part that is next, which it names. */
 const WRONG_PART = 1363037;
 const isForbidden = (code: number): boolean => code === 3 || code === 10 || (code >= 200 && code < 300);
@@ -66,13 +70,15 @@ export function createGraph({ appSecret, timeoutMs }: MetaOptions) {
     const proof = createHmac('sha256', appSecret).update(token).digest('hex');
     const all = { ...fields, appsecret_proof: proof };
     const url = new URL(call.url);
-    let body: FormData | URLSearchParams | undefined;
+    let body: Uint8Array<ArrayBuffer> | URLSearchParams | undefined;
+    let type: string | undefined;
     if (method !== 'POST') url.search = new URLSearchParams(all).toString();
     else if (!file) body = new URLSearchParams(all);
     else {
-      body = new FormData();
-      for (const [name, value] of Object.entries(all)) body.set(name, value);
-      body.set(file.name, new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.fileName);
+      const parts = new FormData();
+      for (const [name, value] of Object.entries(all)) parts.set(name, value);
+      parts.set(file.name, new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.fileName);
+      ({ body, type } = await formBody(parts));
     }
     const silent = method === 'POST' ? 'doubtful' : 'unavailable';
     let response: Response;
@@ -80,7 +86,11 @@ export function createGraph({ appSecret, timeoutMs }: MetaOptions) {
     try {
       response = await fetch(url, {
         method,
-        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json',
+          ...(type === undefined ? {} : { 'content-type': type }),
+        },
         redirect: 'error',
         signal: AbortSignal.timeout(call.timeoutMs ?? timeoutMs),
         ...(body ? { body } : {}),
@@ -113,6 +123,13 @@ function describe(
   const words = `Facebook answered ${response.status}${code ? ` (code ${code})` : ''}.`;
   if (code === 190 || code === 102 || (response.status === 401 && code === 0))
     return new MetaError('revoked', words);
+  if (error?.error_subcode === TOO_LARGE || response.status === 413)
+    return new MetaError('refused', 'Facebook does not take a file of this size: 25 MB at most.');
+  if (error?.error_subcode === UNUSABLE)
+    return new MetaError(
+      'refused',
+      'Facebook cannot use this file: it is damaged, or of a kind it does not take.',
+    );
   if (response.status === 429 || BUSY.has(code))
     return new MetaError('busy', words, waitOf(response.headers));
   if (WINDOW_OVER.has(error?.error_subcode ?? 0)) return new MetaError('windowOver', words);

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { fetchOutside, OutsideError } from '../../platform/outside/fetch-outside.ts';
-import type { FacebookMessenger, PageMessage } from './facebook-messenger.ts';
+import { type FacebookMessenger, kindOfFile, type PageMessage, type SentFile } from './facebook-messenger.ts';
 import { MetaError, type PageRight } from './facebook-pages.ts';
 import { createGraph, hostsOf, type MetaOptions } from './graph-ask.ts';
 
 const done = z.object({ success: z.literal(true) });
 const sent = z.object({ message_id: z.string().min(1) });
 const profile = z.object({ first_name: z.string().default(''), last_name: z.string().default('') });
+const uploaded = z.object({ attachment_id: z.string().min(1) });
 const attachment = z.object({
   mime_type: z.string().default(''),
+  name: z.string().default(''),
   image_data: z.object({ url: z.string() }).optional(),
+  video_data: z.object({ url: z.string() }).optional(),
+  file_url: z.string().optional(),
 });
 const said = z.object({
   id: z.string(),
@@ -34,7 +38,8 @@ const conversations = z.object({
 const FIELDS = 'updated_time,participants,messages.limit(25){id,message,created_time,from,attachments}';
 /** Rounds of conversations that are asked for at once, so that it comes to an end. */
 const ROUNDS = 40;
-const MEDIA_MAX_BYTES = 10_000_000;
+/** What Messenger takes (docs/messenger-platform/send-messages/saving-assets: 25 MB), and so what comes from it. */
+const MEDIA_MAX_BYTES = 25 * 1_048_576;
 /** Meta's clock is not ours. */
 const CLOCKS_MS = 60_000;
 
@@ -51,11 +56,26 @@ export function createMetaMessenger(options: MetaOptions): FacebookMessenger {
     async unsubscribe(page) {
       await ask(done, { ...callOf(page, 'DELETE', '/subscribed_apps'), fields: {} });
     },
-    async send(page, { to, text, note }) {
+    // docs/messenger-platform/reference/attachment-upload-api. Its example is the form with `is_reusable`.
+    async upload(page, { kind, bytes, type, fileName }) {
+      const payload = { is_reusable: true };
+      const call = {
+        ...callOf(page, 'POST', '/message_attachments'),
+        fields: { message: JSON.stringify({ attachment: { type: kind, payload } }) },
+        file: { name: 'filedata', bytes, type, fileName },
+        timeoutMs: 4 * options.timeoutMs,
+      };
+      return (await undoubted(ask(uploaded, call))).attachment_id;
+    },
+    async send(page, { to, note, ...said }) {
+      const content =
+        'text' in said
+          ? { text: said.text }
+          : { attachment: { type: said.file, payload: { attachment_id: said.uploadId } } };
       const fields = {
         recipient: JSON.stringify({ id: to }),
         messaging_type: 'RESPONSE',
-        message: JSON.stringify({ text, metadata: note }),
+        message: JSON.stringify({ ...content, metadata: note }),
       };
       return (await ask(sent, { ...callOf(page, 'POST', '/messages'), fields })).message_id;
     },
@@ -109,15 +129,15 @@ export function createMetaMessenger(options: MetaOptions): FacebookMessenger {
           plainToo: options.apiUrl !== null,
         });
         if (status >= 200 && status < 300) return bytes;
-        // Addresses of pictures end: 403 is how Facebook's network says so.
+        // Addresses of files end: 403 is how Facebook's network says so.
         const outcome = [403, 404, 410].includes(status) ? 'gone' : 'unavailable';
-        throw new MetaError(outcome, `Facebook answered ${status} for a picture.`);
+        throw new MetaError(outcome, `Facebook answered ${status} for a file.`);
       } catch (error) {
         if (!(error instanceof OutsideError)) throw error;
         const isFinal = error.fault === 'refused' || error.fault === 'tooLarge';
         throw new MetaError(
           isFinal ? 'gone' : 'unavailable',
-          'A picture could not be fetched.',
+          'A file could not be fetched.',
           null,
           null,
           error,
@@ -132,7 +152,7 @@ export function createMetaMessenger(options: MetaOptions): FacebookMessenger {
 }
 
 const messageOf = (page: PageRight, person: string, message: z.infer<typeof said>): PageMessage => {
-  const files = message.attachments?.data ?? [];
+  const all = (message.attachments?.data ?? []).map((file) => ({ file, address: addressOf(file) }));
   return {
     id: message.id,
     pageId: page.pageId,
@@ -140,13 +160,21 @@ const messageOf = (page: PageRight, person: string, message: z.infer<typeof said
     fromPage: message.from.id === page.pageId,
     at: new Date(message.created_time),
     text: message.message,
-    pictures: files.flatMap(({ image_data: image }) => (image ? [image.url] : [])),
-    others: files.flatMap((file) => (file.image_data ? [] : [wordOf(file.mime_type.split('/')[0] ?? '')])),
+    files: all.flatMap(({ file, address }): SentFile[] =>
+      address === null ? [] : [{ kind: kindIn(file), url: address, name: file.name }],
+    ),
+    others: all.flatMap(({ file, address }) => (address === null ? [wordOf(kindIn(file))] : [])),
     note: '',
   };
 };
 
-/** What somebody sent beside words and pictures, in words. */
+type Attachment = z.infer<typeof attachment>;
+const addressOf = ({ image_data: image, video_data: video, file_url: file }: Attachment): string | null =>
+  image?.url ?? video?.url ?? file ?? null;
+const kindIn = ({ mime_type, image_data: image, video_data: video }: Attachment) =>
+  image ? 'image' : video ? 'video' : kindOfFile(mime_type);
+
+/** What somebody sent that has no file to fetch, in words. */
 export const wordOf = (type: string): string =>
   type === 'video'
     ? 'a video'

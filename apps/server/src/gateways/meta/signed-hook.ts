@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
-import type { PageMessage } from './facebook-messenger.ts';
+import { fileKinds, type PageMessage, type SentFile } from './facebook-messenger.ts';
 import { wordOf } from './meta-messenger.ts';
 
 /** Longer than Messenger takes; what is longer is cut. */
@@ -68,9 +68,7 @@ function readMessages(given: unknown): PageMessage[] {
       const known = event.safeParse(one);
       if (!known.success) return [];
       const { sender, recipient, timestamp, message } = known.data;
-      const files = message.attachments;
-      const isPicture = (file: (typeof files)[number]) =>
-        file.type === 'image' && file.payload?.url !== undefined;
+      const read = message.attachments.map((one) => ({ file: fileOf(one), word: wordOf(one.type) }));
       return {
         id: clean(message.mid),
         pageId: message.is_echo ? sender.id : recipient.id,
@@ -78,12 +76,18 @@ function readMessages(given: unknown): PageMessage[] {
         fromPage: message.is_echo,
         at: new Date(timestamp),
         text: clean(message.text).slice(0, TEXT_MAX).toWellFormed(),
-        pictures: files.filter(isPicture).map((file) => clean(file.payload!.url!)),
-        others: files.filter((file) => !isPicture(file)).map(({ type }) => wordOf(type)),
+        files: read.flatMap(({ file }) => (file ? [file] : [])),
+        others: read.flatMap(({ file, word }) => (file ? [] : [word])),
         note: clean(message.metadata),
       };
     }),
   );
+}
+
+/** A file to be fetched; null for what is none: a shared post or a place has an address, too. */
+function fileOf({ type, payload }: { type: string; payload: { url?: string } | null }): SentFile | null {
+  const kind = fileKinds.find((one) => one === type);
+  return kind && payload?.url !== undefined ? { kind, url: clean(payload.url), name: '' } : null;
 }
 
 /** Without what no text of the database may hold. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SpeechError, type Sound, type SpeechToText } from './speech-to-text.ts';
+import { formBody } from '../../platform/outside/form-body.ts';
 import { discardBody } from '../../platform/outside/discard-body.ts';
 
 export interface SpeechOptions {
@@ -31,11 +32,15 @@ export function createOpenAiSpeech({
     form.set('response_format', 'json');
     const name = type === 'audio/wav' ? 'call.wav' : 'call.mp3';
     form.set('file', new Blob([new Uint8Array(bytes)], { type }), name);
+    const { body, type: formType } = await formBody(form);
     const late = AbortSignal.timeout(timeoutMs);
     const response = await fetch(`${apiUrl}/audio/transcriptions`, {
       method: 'POST',
-      ...(apiKey === '' ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
-      body: form,
+      headers: {
+        'content-type': formType,
+        ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }),
+      },
+      body,
       signal: given ? AbortSignal.any([given, late]) : late,
     });
     if (response.ok) return response.json();

@@ -159,7 +159,7 @@ export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
     noHandleSignals: true,
     events,
     logger: new WorkerLogger(() => (level, message, meta) => {
-      if (level === 'error') log.error({ meta: describe(meta) }, message);
+      if (level === 'error') logError(log, message, meta);
       else if (level === 'warning') log.warn(message);
       else log.debug(message);
     }),
@@ -216,7 +216,14 @@ async function isOvertaken(pool: pg.Pool, jobId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-function describe(meta: unknown): unknown {
-  const error = typeof meta === 'object' && meta !== null && 'error' in meta ? meta.error : undefined;
-  return error instanceof Error ? { error: error.message, stack: error.stack } : undefined;
+/** graphile-worker's sentence goes on with the error's message, which may quote a row: ours ends before it. */
+function logError(log: Logger, message: string, meta: unknown): void {
+  const { error, fatalError, job } = (meta ?? {}) as {
+    error?: unknown;
+    fatalError?: unknown;
+    job?: { task_identifier?: string };
+  };
+  const err = error ?? fatalError;
+  const words = message.split(/ with error | after failure |\n/)[0]!;
+  log.error({ ...(err === undefined ? {} : { err }), task: job?.task_identifier }, words);
 }

@@ -229,7 +229,7 @@ test('contact and addMessage, by somebody in Messenger; what comes late, and wha
     [office.id, pageId],
   );
   const at = (agoMs: number) => new Date(Date.now() - agoMs);
-  const nothing = { pictures: [], others: [], note: '' };
+  const nothing = { files: [], others: [], note: '' };
   const said = (id: string, agoMs: number, fromPage = false) =>
     receiveMessages(app.platform, [
       { ...nothing, id: `${id}-${office.id}`, pageId, person: '7001', fromPage, at: at(agoMs), text: id },

@@ -1,4 +1,4 @@
-import { inbox } from '@chairline/contract';
+import { inbox, messenger } from '@chairline/contract';
 import type { AttachmentKind } from '../../lib/attachment.ts';
 
 export { attachmentsOf, type Attachment, type AttachmentKind } from '../../lib/attachment.ts';
@@ -28,6 +28,12 @@ export const textLimits: FileLimits = {
   maxBytes: inbox.TEXT_FILES_MAX_BYTES,
   tooLarge: inboxMessages.filesTooLarge,
   maxTogether: inbox.TEXT_MEDIA_MAX,
+};
+/** The same for Messenger, which takes more. */
+export const messengerLimits: FileLimits = {
+  ...textLimits,
+  maxBytes: messenger.MESSENGER_FILES_MAX_BYTES,
+  tooLarge: messenger.messengerMessages.filesTooLarge,
 };
 const byExtension: Record<string, string> = {
   png: 'image/png',

@@ -2,7 +2,13 @@
  * What every composer is made of, of texts to contacts as of messages among staff: files, drafts that outlive the
  * page, recordings and the place, suggestions behind `@`, `$` and `/`, the quoted message, who else is there.
  */
-export { attachmentsOf, textLimits, type Attachment, type FileLimits } from './attachments.ts';
+export {
+  attachmentsOf,
+  messengerLimits,
+  textLimits,
+  type Attachment,
+  type FileLimits,
+} from './attachments.ts';
 export { helpTool } from './help/help-tool.ts';
 export { useHelp, type Help } from './help/use-help.ts';
 export { HelpNote, RecordDialog, UnfilledNote } from './lazy-parts.ts';
@@ -26,7 +32,7 @@ export { ReplyQuote } from './reply-quote.tsx';
 export { SendButton } from './send-button.tsx';
 export { ToolPlus, ToolRow, ToolsButton } from './tools/tool-row.tsx';
 export { useDraftFiles } from './use-draft-files.ts';
-export { useMessageTools, withoutFiles } from './tools/use-message-tools.ts';
+export { useMessageTools } from './tools/use-message-tools.ts';
 export type { Tool } from './tools/tool.ts';
 export { SuggestingField } from './suggesting-field.tsx';
 export { matchTemplates } from './suggest-trigger.ts';

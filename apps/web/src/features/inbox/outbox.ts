@@ -52,7 +52,7 @@ const outbox = makeOutbox<TextEntry>({
     };
     const { item } =
       entry.dst === MESSENGER
-        ? await call(messenger.sendMessengerMessage, { body, quiet400: true })
+        ? await call(messenger.sendMessengerMessage, { body, files, quiet400: true })
         : await call(inbox.sendText, {
             body: { ...body, dst: entry.dst, src: entry.src, has_attachment: files.length > 0 },
             files,
@@ -81,10 +81,16 @@ const outbox = makeOutbox<TextEntry>({
 export const useOutbox = outbox.useEntries;
 export const { retry: retryOutbox } = outbox;
 
-/** Sends a text; from now on its contact counts as answered for whoever goes through those who wait. */
-export function sendFromOutbox(...given: Parameters<typeof outbox.send>): void {
-  noteAnswered(given[0].contact_id);
-  outbox.send(...given);
+/**
+ * Sends a text; from now on its contact counts as answered for whoever goes through those who wait. A message in Messenger
+ * holds words or one file: each file goes by itself, then the words.
+ */
+export function sendFromOutbox(...[text, files]: Parameters<typeof outbox.send>): void {
+  noteAnswered(text.contact_id);
+  if (text.dst !== MESSENGER || files.length === 0) return outbox.send(text, files);
+  const parts = [...files.map((file) => [file]), ...(text.text ? [[]] : [])];
+  for (const [at, part] of parts.entries())
+    outbox.send({ ...text, text: part[0] ? '' : text.text, ref: at === 0 ? text.ref : null }, part);
 }
 
 /** Takes up what an earlier page left unsent, and goes on sending; once. */

@@ -17,6 +17,7 @@ import {
   changeDraft,
   clearDraft,
   findDraft,
+  messengerLimits,
   openDraft,
   textLimits,
   useDraft,
@@ -76,9 +77,7 @@ export function useComposer(
   const translation = useTranslation(contactId, draft, contact, extras);
   const count = inbox.countSegments(draft.text);
   const tooLong = inMessenger
-    ? draft.files.length > 0
-      ? contract.messengerMessages.noFiles
-      : contract.messengerLengthProblem(draft.text.trim())
+    ? contract.messengerLengthProblem(draft.text.trim())
     : inbox.textLengthProblem(draft.text.trim());
   const empty = draft.text.trim() === '' && draft.files.length === 0;
   // Until the detail is here nobody knows who asked us to stop, nor into what language it goes; and files of an
@@ -94,9 +93,10 @@ export function useComposer(
     return known ? held.begunAfter : newestItem(useThreads.getState().windows.values(), contactId);
   }, [contactId]);
 
+  const limits = inMessenger ? messengerLimits : textLimits;
   const fileActs = useDraftFiles(
     contactId,
-    textLimits,
+    limits,
     useCallback(() => ({ begunAfter: begun() }), [begun]),
   );
 
@@ -198,7 +198,7 @@ export function useComposer(
     empty,
     sendable,
     translation,
-    limits: textLimits,
+    limits,
     ...fileActs,
     send: () => void send(),
     sendAndGoOn: () => void leave(sendAndGoOn),

@@ -1,5 +1,6 @@
 import { multipart } from '../../../testing/factory.ts';
 import type { RouteCase } from '../../../testing/route-case.ts';
+import { png } from '../../../testing/rows.ts';
 
 /** Of the office's Facebook account, and chosen. */
 export const FACEBOOK_PAGE = '100001';
@@ -70,7 +71,9 @@ export function socialCases(ids: SocialIds): Record<string, RouteCase> {
     disconnectFacebook: { ok: 200 },
     setSocialPage: { body: { page_url: 'https://www.facebook.com/cedar-dental' }, ok: 200 },
     sendMessengerMessage: {
-      body: { contact_id: ids.messengerContact, message_text: 'See you at nine' },
+      form: multipart({ contact_id: String(ids.messengerContact) }, [
+        { name: 'map.png', bytes: png, type: 'image/png' },
+      ]),
       ok: 200,
       foreign: 404,
     },

@@ -19,12 +19,6 @@ function insertApart(field: HTMLTextAreaElement | null, text: string): void {
   insertText(field, (before === '' || /\s$/.test(before) ? '' : ' ') + text);
 }
 
-const FILES = new Set(['file', 'audio', 'photo', 'video']);
-
-/** The same without what makes files, where none can go along. */
-export const withoutFiles = (tools: readonly Tool[]): readonly Tool[] =>
-  tools.filter(({ key }) => !FILES.has(key));
-
 /**
  * What every composer offers beside its field, in the order of the specification.
  * @param onPlace hears of a place whose text was put into the field

@@ -1,6 +1,6 @@
 import { mdiAlarmPlus, mdiCalendarSearchOutline, mdiTranslate } from '@mdi/js';
 import type { ReactNode, RefObject } from 'react';
-import { type Help, helpTool, useMessageTools, type Tool, withoutFiles } from '../../composer/index.ts';
+import { type Help, helpTool, useMessageTools, type Tool } from '../../composer/index.ts';
 import type { ComposerState } from '../use-composer.ts';
 import { nameOfLanguage } from '../../../lib/language-words.ts';
 
@@ -22,7 +22,7 @@ export function useTools({ composer, field, remind, findTime, help }: ToolsInput
   const { translation } = composer;
   const shared = useMessageTools(composer, field);
   const tools: Tool[] = [
-    ...(composer.messengerUntil === null ? shared.tools : withoutFiles(shared.tools)),
+    ...shared.tools,
     { key: 'reminder', label: 'Set a reminder', icon: mdiAlarmPlus, run: remind },
   ];
   if (findTime)
