@@ -11,6 +11,7 @@ import {
 import { decide, grantsOf } from '../../testing/google-consent.ts';
 import { openGateways, vendorTimeouts } from '../../gateways/open-gateways.ts';
 import { until } from '../../testing/wait.ts';
+import { SYNC_CALENDARS } from './names.ts';
 import { tendCalendars } from './tend.ts';
 
 let world: GoogleCalendarWorld;
@@ -148,13 +149,16 @@ describe('what Google tells', () => {
         calendar: string;
         token: string;
       }[];
+      // Nothing is being read any more: a step that goes on would see what comes next without being told.
       const { rows } = await world.app.owner.query(
-        'SELECT 1 FROM google_calendars WHERE client_id = $1 AND channel_until IS NOT NULL AND reading IS NULL',
+        `SELECT 1 FROM google_calendars WHERE client_id = $1 AND channel_until IS NOT NULL AND reading IS NULL
+           AND EXISTS (SELECT FROM graphile_worker.jobs j WHERE j.key LIKE '${SYNC_CALENDARS}:' || $1::integer || ':%'
+             AND j.locked_at IS NULL AND j.run_at > now() + interval '1 minute')`,
         [person.office.id],
       );
       return rows.length > 0 ? all.find(({ calendar }) => calendar === person.address) : undefined;
     });
-    // From now on it is asked every ten minutes, but for what is told.
+    // Asked every ten minutes, but for what is told.
     await person.atGoogle('/events', { summary: 'Told', ...event });
     const push = (number: number, token = channel.token) =>
       world.app.server.inject({
