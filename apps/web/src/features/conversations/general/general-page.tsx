@@ -136,7 +136,7 @@ export function GeneralPage({ agents }: GeneralPageProps) {
                 <Icon path={mdiTagOutline} size={18} />
               </button>
               <PlainButton aria-label="New conversation" data-tip="New conversation (n)" onClick={onNew}>
-                <Icon path={mdiPlus} size={16} className={classes.plus} />
+                <Icon path={mdiPlus} size={16} />
                 New
               </PlainButton>
             </div>
