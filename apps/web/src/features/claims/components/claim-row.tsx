@@ -166,7 +166,7 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
         </div>
         <div role="none" className={`${small} ink-dim`} style={{ gridArea: 'below' }}>
           {withCarrier ? (
-            <span role="cell" className="ellipsis" style={{ maxWidth: '45%' }} title={row.Carrier}>
+            <span role="cell" className="ellipsis" title={row.Carrier}>
               {row.Carrier}
             </span>
           ) : null}
