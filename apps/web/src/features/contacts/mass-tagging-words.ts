@@ -10,7 +10,7 @@ function listTextWords({ state, total, done, texted, not_texted, problem }: labe
     case 'running':
       return done === 0
         ? // Whom it leaves out is known as it goes: the number that get it would be a guess.
-          `The text leaves in a moment (${countOf(total, 'patient')} chosen)`
+          `Texts leave in a moment (${formatCount(total)} chosen)`
         : `Texting ${formatCount(done)} of ${countOf(total, 'patient')}`;
     case 'undoing':
       return 'The text is being taken back';
