@@ -7,8 +7,6 @@ const HIDE_AFTER_MS = 80;
 const GAP = 6;
 
 interface Shown {
-  /** By the keyboard: no pointer is on its way to it, and what lies below is to be clicked. */
-  focused: boolean;
   target: HTMLElement;
   text: string;
 }
@@ -36,7 +34,7 @@ export function SharedTooltip() {
     const show = (target: HTMLElement, ms: number) => {
       later(() => {
         const text = target.dataset['tip'];
-        setShown(text && target.isConnected ? { target, text, focused: ms === 0 } : null);
+        setShown(text && target.isConnected ? { target, text } : null);
       }, ms);
     };
     const hide = () => later(() => setShown(null), HIDE_AFTER_MS);
@@ -102,13 +100,7 @@ export function SharedTooltip() {
 
   if (!shown) return null;
   return (
-    <div
-      ref={tip}
-      id="cl-tip"
-      role="tooltip"
-      className={classes.tip}
-      style={shown.focused ? { pointerEvents: 'none' } : undefined}
-    >
+    <div ref={tip} id="cl-tip" role="tooltip" className={classes.tip}>
       {shown.text}
     </div>
   );
