@@ -154,6 +154,11 @@ test('on a phone: list, thread, back, with the composer in reach and targets to 
   expect(await findSmallTargets(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await page.getByRole('menuitem', { name: 'Message templates' }).waitFor();
+  expect(await findSmallTargets(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
 
   await desk.row('Grace Lindqvist').getByRole('link').tap();
   await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();

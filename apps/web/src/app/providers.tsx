@@ -68,7 +68,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <SchemeOfUser />
         <ErrorBoundary>{children}</ErrorBoundary>
-        <section aria-label="Messages">
+        <section aria-label="Messages" className="absolute top-0">
           <SnackbarHost />
           <Announcer />
           <SharedTooltip />

@@ -256,10 +256,8 @@ export class LiveConnection {
       return;
     }
     const { type, payload, seq } = frame.data;
-    if (!isKnown(type)) {
-      console.warn(`A live message: ${type}`);
-      return;
-    }
+    // Of a part that is not loaded: it fetches what it shows once it is (`learn`).
+    if (!isKnown(type)) return;
     const parsed = known[type]!.safeParse(payload);
     if (!parsed.success) {
       console.error(`A live message: ${type}`, parsed.error);

@@ -1,3 +1,4 @@
+import { firstWords } from '@chairline/contract';
 import { DEMO_MADE_UP, demoPatients } from '@chairline/open-dental/made-up';
 import type { outboundTexts } from '../../features/inbox/schema.ts';
 import type { commItems } from '../../features/threads/schema.ts';
@@ -70,7 +71,7 @@ export function layItems(
         callDuration: source.seconds,
         emailId: kind === 'email' ? firstId + index : null,
         subject: source.subject,
-        snippet: kind === 'email' ? source.body.replace(/\s+/g, ' ').slice(0, 160) : '',
+        snippet: kind === 'email' ? firstWords(source.body, 160) : '',
         threadKey: source.threadKey,
         mediaCount: source.pictures.length,
       },

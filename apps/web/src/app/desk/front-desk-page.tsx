@@ -214,7 +214,7 @@ export function FrontDeskPage() {
           <Suspense
             fallback={<div className="middle grow" role="status" aria-label="Loading the conversation" />}
           >
-            <Centre desk={desk} rested={rested} />
+            <Centre desk={desk} rested={rested || list !== undefined} />
           </Suspense>
         </ErrorBoundary>
         {panel && wide ? (

@@ -33,8 +33,8 @@ describe('massTaggingWords', () => {
 
   it('says of a text to a list how far it is, and whom it left out', () => {
     const text = (change: Parameters<typeof tagging>[0]) => tagging({ list: 're-care', ...change });
-    expect(text({ state: 'running' })).toBe('12 patients of the list are texted in a moment');
-    expect(text({ state: 'running', total: 1 })).toBe('1 patient of the list is texted in a moment');
+    expect(text({ state: 'running' })).toBe('Texts leave in a moment (12 chosen)');
+    expect(text({ state: 'running', total: 1 })).toBe('Texts leave in a moment (1 chosen)');
     expect(text({ state: 'running', done: 5 })).toBe('Texting 5 of 12 patients');
     expect(text({ state: 'done', texted: 10 })).toBe('10 texts are on their way, 2 patients were left out.');
     expect(text({ state: 'done', texted: 1, not_texted: 1 })).toBe(

@@ -9,7 +9,8 @@ function listTextWords({ state, total, done, texted, not_texted, problem }: labe
   switch (state) {
     case 'running':
       return done === 0
-        ? `${countOf(total, 'patient')} of the list ${total === 1 ? 'is' : 'are'} texted in a moment`
+        ? // Whom it leaves out is known as it goes: the number that get it would be a guess.
+          `Texts leave in a moment (${formatCount(total)} chosen)`
         : `Texting ${formatCount(done)} of ${countOf(total, 'patient')}`;
     case 'undoing':
       return 'The text is being taken back';

@@ -122,6 +122,17 @@ describe('buildRows', () => {
     expect(rowsOf(items, { readUpTo: null }).map((row) => row.kind)).not.toContain('unread');
   });
 
+  it('puts no unread line before a call that one took oneself, but before a colleague’s and one that was missed', () => {
+    const first = item('2026-11-20T20:00:00Z');
+    const kindsAfter = (change: Partial<CommItem>) =>
+      rowsOf([first, item('2026-11-20T20:01:00Z', { kind: 'call', comm_direction: 'inbound', ...change })], {
+        readUpTo: first.comm_participant_id,
+      }).map((row) => row.kind);
+    expect(kindsAfter({ users: [desk] })).toEqual(['item', 'item']);
+    expect(kindsAfter({ users: [{ ...desk, user_id: 6 }] })).toEqual(['item', 'unread', 'item']);
+    expect(kindsAfter({ users: [desk], call_missed: true })).toEqual(['item', 'unread', 'item']);
+  });
+
   it('shows an unsent text until its item is here, under the same key', () => {
     const before = rowsOf([], { pending: [entry('2026-11-20T20:00:00Z', 'ref-1')] });
     const after = rowsOf([item('2026-11-20T20:00:01Z', { ...ours, client_ref: 'ref-1' })], {

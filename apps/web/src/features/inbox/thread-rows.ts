@@ -32,7 +32,10 @@ export const threadRowRules: RowRules<CommItem, TextEntry> = {
   runOfPending: (entry, userId) =>
     runBy(entry.contact_id, userId, entry.dst === MESSENGER ? MESSENGER : undefined),
   runGapMs: 15 * 60_000,
-  isNews: inbox.isFromContact,
+  // A call that one took oneself is nothing new to look at.
+  isNews: (item, userId) =>
+    inbox.isFromContact(item) &&
+    !(item.kind === 'call' && !item.call_missed && item.users.some((user) => user.user_id === userId)),
   states: {
     newestOf: (item) => item.kind === 'text' && !inbox.isFromContact(item),
     each: isUnderWay,

@@ -1,6 +1,7 @@
 import { inbox, labels, formatCount, countOf } from '@chairline/contract';
 import { Textarea } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
+import { strangePlaceholders } from './strange-placeholders.ts';
 import classes from './placeholder-field.module.css';
 
 interface PlaceholderFieldProps {
@@ -23,6 +24,7 @@ export function PlaceholderField(props: PlaceholderFieldProps) {
   const [left, setLeft] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const count = inbox.countSegments(filled);
+  const strange = strangePlaceholders(value, placeholders);
   const insert = (word: labels.Placeholder) => {
     area.current?.focus();
     // Typed as if by hand, so that the browser's undo takes it back; where it cannot, put in its place.
@@ -65,6 +67,9 @@ export function PlaceholderField(props: PlaceholderFieldProps) {
             {value.length} of {formatCount(labels.TEMPLATE_MAX)} characters
           </span>
           <span>{countOf(count.segments, 'part')} with these sample values</span>
+        </p>
+        <p className="text-12 no-margin ink-warn" role="status">
+          {strange.length > 0 ? `Nothing fills in ${strange.join(', ')}: patients would read it so.` : null}
         </p>
       </div>
       {filled.trim() === '' ? null : (

@@ -7,12 +7,14 @@ import {
   changedWords,
   changesOf,
   findFaults,
+  minutesLong,
   newFields,
   nextPlace,
   undoOf,
   whatChanged,
   withAllDay,
   withDate,
+  withFrom,
 } from './event-fields.ts';
 import { readRule } from './repeat.ts';
 
@@ -71,6 +73,19 @@ describe('the fields of an event', () => {
     expect(daysOf({ ...fields, date: '' })).toBeNull();
     // One that ends before it begins is mended to one day.
     expect(daysOf({ ...fields, until: '2026-11-20' })).toBe(0);
+  });
+
+  it('end as long after their beginning as before, within the day, whatever the beginning becomes', () => {
+    expect(minutesLong(fields)).toBe(30);
+    expect(withFrom('13:45', 30)).toEqual({ from: '13:45', to: '14:15' });
+    // While it is being typed the end stays, and so it does where it would fall on the day after.
+    expect(withFrom('', 30)).toEqual({ from: '' });
+    expect(withFrom('23:45', 30)).toEqual({ from: '23:45' });
+    // Over midnight the day says how long it is.
+    expect(minutesLong({ ...fields, until: '2026-11-26' })).toBeNull();
+    expect(minutesLong({ ...fields, to: '' })).toBeNull();
+    expect(minutesLong({ ...fields, to: '08:00' })).toBeNull();
+    expect(withFrom('13:45', null)).toEqual({ from: '13:45' });
   });
 
   it('begin at the next half hour today, and at nine on any other day', () => {

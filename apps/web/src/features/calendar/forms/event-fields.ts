@@ -29,6 +29,7 @@ export const eventFields = z.object({
   repeat: z.string(),
 });
 export type EventFields = z.infer<typeof eventFields>;
+type EventTimes = Pick<EventFields, 'date' | 'until' | 'from' | 'to'>;
 export interface NamedContact {
   id: number;
   name: string;
@@ -149,6 +150,27 @@ export function daysOf({ date, until }: Pick<EventFields, 'date' | 'until'>): nu
  */
 export const withDate = (date: string, days: number): Partial<Pick<EventFields, 'date' | 'until'>> =>
   isDay(date) ? { date, until: addDays(date, days) } : { date };
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** How many minutes of the clock it lasts within one day; null where it goes over midnight, or is not known. */
+export function minutesLong({ date, until, from, to }: EventTimes): number | null {
+  if (date !== until || !isTime(from) || !isTime(to)) return null;
+  const minutes = minutesOf(to) - minutesOf(from);
+  return minutes > 0 ? minutes : null;
+}
+
+/**
+ * The time at which it ends goes along with the one at which it begins, as long as it ends on the same day.
+ * @param minutes how long it was while both were known; null where it was of more days
+ */
+export function withFrom(from: string, minutes: number | null): Partial<Pick<EventFields, 'from' | 'to'>> {
+  if (minutes === null || !isTime(from)) return { from };
+  const end = minutesOf(from) + minutes;
+  if (end >= 24 * 60) return { from };
+  const two = (value: number) => String(value).padStart(2, '0');
+  return { from, to: `${two(Math.floor(end / 60))}:${two(end % 60)}` };
+}
 
 /** As the server takes it. Null while the times are not known. */
 export function bodyOf(

@@ -1,7 +1,15 @@
 import { offices } from '@chairline/contract';
 import { Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { daysOf, withAllDay, withDate, type EventFaults, type EventFields } from './event-fields.ts';
+import {
+  daysOf,
+  minutesLong,
+  withAllDay,
+  withDate,
+  withFrom,
+  type EventFaults,
+  type EventFields,
+} from './event-fields.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TimeField } from '../../../ui/form/time-field.tsx';
@@ -29,6 +37,13 @@ export function EventWhen({ values, faults, locked, set, note }: EventWhenProps)
     setDays(known);
     setAll(withDate(date, known));
   };
+  // The same of its times, within a day.
+  const [long, setLong] = useState(minutesLong(values));
+  const setFrom = (from: string) => {
+    const known = minutesLong(values) ?? long;
+    setLong(known);
+    setAll(withFrom(from, values.date === values.until ? known : null));
+  };
   const zones = [...new Set([...offices.timeZones.map(({ value }) => value), values.timezone])].map(
     (value) => ({ value, label: zoneWords(value) }),
   );
@@ -55,7 +70,7 @@ export function EventWhen({ values, faults, locked, set, note }: EventWhenProps)
                 disabled={locked}
                 value={values.from}
                 error={faults.times !== undefined}
-                onChange={(value) => set('from', value)}
+                onChange={setFrom}
               />
               {note('from')}
             </div>

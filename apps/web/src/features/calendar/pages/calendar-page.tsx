@@ -34,7 +34,7 @@ export function CalendarPage() {
       </WithRequests>
     );
   const content = (
-    <div className={`grow ${classes.page} ${calendars?.length === 0 || isError ? 'middle' : ''}`}>
+    <div className={`grow ${classes.page} ${calendars?.length === 0 || isError ? 'justify-center' : ''}`}>
       {calendars?.length === 0 ? (
         <NoCalendar />
       ) : isError && !calendars ? (
@@ -103,8 +103,12 @@ function NoCalendar() {
           : 'An admin of your office makes one and adds you to it.'
       }
     >
-      {can.administer ? <Button onClick={() => setMaking(true)}>Create a calendar</Button> : null}
-      <GoogleSection />
+      <div className="grid items-x-center gap-20">
+        {can.administer ? <Button onClick={() => setMaking(true)}>Create a calendar</Button> : null}
+        <div className="text-left">
+          <GoogleSection />
+        </div>
+      </div>
       {making ? <CalendarDialog calendar={null} calendars={[]} onClose={() => setMaking(false)} /> : null}
     </EmptyState>
   );

@@ -22,7 +22,6 @@ export function DayBar({ filters, syncedAt, onBook }: DayBarProps) {
       {view.as === 'grid' ? (
         <SegmentedControl
           size="xs"
-          className="phone-min-h-44"
           aria-label="Columns"
           data={[
             { value: 'operatory', label: 'Operatories' },
@@ -34,7 +33,6 @@ export function DayBar({ filters, syncedAt, onBook }: DayBarProps) {
       ) : null}
       <SegmentedControl
         size="xs"
-        className="phone-min-h-44"
         aria-label="Grid or list"
         data={[
           { value: 'grid', label: 'Grid' },

@@ -96,7 +96,7 @@ export function ClaimNotes({
               </LinkButton>
             ) : null}
             <PlainButton ref={add} data-tip="What the carrier said (n)" onClick={() => write()}>
-              <Icon path={mdiNotePlusOutline} size={16} className={classes.plus} />
+              <Icon path={mdiNotePlusOutline} size={16} />
               Add a note
             </PlainButton>
           </div>

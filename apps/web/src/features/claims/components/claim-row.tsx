@@ -101,6 +101,7 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
   const status = statusOf(row, convo, now, timezone);
   const name = patientName(row);
   const next = nextWords(row.work, today);
+  const nextShort = shortNext(row.work, today);
   const { due } = dueWords(row.work.next_date, today);
   return (
     <>
@@ -163,12 +164,22 @@ export const ClaimTableRow = memo(function ClaimTableRow(props: ClaimRowProps) {
         </div>
         <div role="none" className={`${small} ink-dim`} style={{ gridArea: 'below' }}>
           {withCarrier ? (
-            <span role="cell" className="ellipsis" style={{ maxWidth: '45%' }} title={row.Carrier}>
+            // With a step beside it its name has its share, and the step the rest.
+            <span
+              role="cell"
+              className="ellipsis"
+              style={nextShort ? { flex: 'none', maxWidth: '45%' } : undefined}
+              title={row.Carrier}
+            >
               {row.Carrier}
             </span>
           ) : null}
-          <span role="cell" className={due ? 'ellipsis ink-warn' : 'ellipsis'} title={next}>
-            {shortNext(row.work, today) || 'No next step'}
+          <span
+            role="cell"
+            className={`ellipsis ${due ? 'ink-warn' : ''} ${nextShort ? '' : 'fixed-size'}`}
+            title={next}
+          >
+            {nextShort || 'No next step'}
             {due ? <HiddenText> is due</HiddenText> : null}
           </span>
         </div>

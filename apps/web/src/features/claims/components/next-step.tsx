@@ -159,7 +159,9 @@ export function NextStep({ work, convo, date, wayBack }: NextStepProps) {
       {form.restored ? <RestoredNote onClear={clear} /> : null}
       <div className={classes.fields}>
         <div className={`grid gap-2 ${classes.field}`} data-grow>
-          <label htmlFor={ids.action}>Next step</label>
+          <label className="caption" htmlFor={ids.action}>
+            Next step
+          </label>
           <input
             id={ids.action}
             list={ids.list}
@@ -179,7 +181,7 @@ export function NextStep({ work, convo, date, wayBack }: NextStepProps) {
           </datalist>
         </div>
         <div className={`grid gap-2 ${classes.field}`}>
-          <label htmlFor={ids.date}>
+          <label className="caption" htmlFor={ids.date}>
             When{due && !form.changed ? <span className="ink-warn medium"> is due</span> : null}
           </label>
           <DateField

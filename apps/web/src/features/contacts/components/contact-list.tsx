@@ -129,7 +129,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
     if (wantsMore && list.phase === 'ready') void loadMoreContacts(filter);
   }, [wantsMore, list.phase, filter, ids.length]);
 
-  const settled = useSettled(rows.length > 0, onShown);
+  const settled = useSettled(rows.length > 0 || list.phase === 'ready', onShown);
   useHotRow(scroll, settled);
 
   const loading = list.phase === 'loading' && ids.length === 0;

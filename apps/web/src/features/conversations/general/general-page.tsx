@@ -134,7 +134,7 @@ export function GeneralPage({ agents }: GeneralPageProps) {
                 onClick={address.openSettings}
               />
               <PlainButton aria-label="New conversation" data-tip="New conversation (n)" onClick={onNew}>
-                <Icon path={mdiPlus} size={16} className={classes.plus} />
+                <Icon path={mdiPlus} size={16} />
                 New
               </PlainButton>
             </div>

@@ -36,10 +36,11 @@ export function ProcessNav({ chosen, onChoose, onAdd }: ProcessNavProps) {
   const types = query.data ?? noTypes;
   const nav = useRef<HTMLElement>(null);
   const count = types.length;
-  // On a phone the entries are a strip that is longer than the screen.
+  const counted = counts.processes.length > 0;
+  // On a phone the entries are a strip that is longer than the screen, and longer still with their marks.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [chosen, count]);
+  }, [chosen, count, counted]);
 
   const entry = (process: ProcessKey, icon?: string) => {
     const { now, later } = unreadOf(counts, process);

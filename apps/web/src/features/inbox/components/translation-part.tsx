@@ -49,7 +49,9 @@ export function TranslationPart({ item }: { item: CommItem }) {
       <span className={classes.originalHead}>
         {theirs ? `As they wrote it${language ? `, in ${language}` : ''}` : 'As it was written here'}
       </span>
-      <LinkedText text={item.originalMsg} />
+      <div className="pre-wrap">
+        <LinkedText text={item.originalMsg} />
+      </div>
     </div>
   );
 }

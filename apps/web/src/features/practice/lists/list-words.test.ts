@@ -30,7 +30,7 @@ test('a recall: what and how long it is due', () => {
     'Recall Prophy, a day overdue',
   );
   expect(lineOf('re-care', row([{ ...recall, DateDue: today, Status: 'Left Msg' }]), today)).toBe(
-    'Recall Prophy, due today · Left Msg',
+    'Recall Prophy, due today · OD status: Left Msg',
   );
   expect(lineOf('re-care', row([{ ...recall, DateDue: '2026-11-25' }]), today)).toBe(
     'Recall Prophy, due in 5 days',

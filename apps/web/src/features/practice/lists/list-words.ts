@@ -135,7 +135,9 @@ function ofRecall(items: practice.OdRecall[], today: string): string {
         : days === 0
           ? 'due today'
           : `due in ${one(-days)}`;
-  return join(`Recall ${first.RecallType || 'without a type'}, ${due}${more(items.length)}`, first.Status);
+  // Whose word it is: beside it stands when the patient was in touch with us, which may say otherwise.
+  const status = first.Status && `OD status: ${first.Status}`;
+  return join(`Recall ${first.RecallType || 'without a type'}, ${due}${more(items.length)}`, status);
 }
 
 /** What of a patient a list is about, in a line. @param today the office's day */
