@@ -51,6 +51,8 @@ export function checkOut(where: string): Checkout {
 
 /** The pages of a running program get their files from another build; what they ask the server stays. */
 export async function serveBuild(person: BrowserContext, url: string, dist: string) {
+  // A page that came from no address may not open a connection to this machine without being allowed to.
+  await person.grantPermissions(['local-network-access'], { origin: url });
   await person.route(`${url}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname.startsWith('/api/')) return route.fallback();

@@ -1,10 +1,11 @@
-import { mdiArrowLeft, mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { PracticeTabButtons, type PracticeTabName } from '../../features/practice/index.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Later } from '../../ui/later.tsx';
+import { BackButton } from '../../ui/back-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { PanelBadge } from '../../ui/panel-badge.tsx';
@@ -90,15 +91,7 @@ export function RightPanel(given: RightPanelProps) {
           <header
             className={`gone phone-flex phone-fixed-size phone-items-center phone-gap-4 phone-line-bottom ${classes.phoneHead}`}
           >
-            <IconButton
-              ref={back}
-              icon={mdiArrowLeft}
-              label="Close the additional information"
-              size={44}
-              ink="plain"
-              className="gone phone-grid"
-              onClick={onClose}
-            />
+            <BackButton ref={back} label="Close the additional information" onBack={onClose} />
             <h2 className={`phone-grow phone-size-16 ${classes.phoneTitle}`}>Additional info :</h2>
             {creating ? null : (
               <div className={classes.phoneTabs} role="group" aria-label="What is shown">

@@ -1,9 +1,9 @@
 import { ai as contract } from '@chairline/contract';
 import { contactName } from '@chairline/office-state/contacts';
 import { emptyWindow } from '@chairline/office-state/window';
-import { ActionIcon } from '@mantine/core';
+import { BackButton } from '../../../ui/back-button.tsx';
 import { useNavigate } from '@tanstack/react-router';
-import { mdiArrowLeft, mdiCreationOutline } from '@mdi/js';
+import { mdiCreationOutline } from '@mdi/js';
 import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { onReconnect } from '../../../lib/live.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -42,16 +42,7 @@ export function AgentTalk({ slug, patient, onBack, timesParts, statistics }: Age
   return (
     <section ref={panel} className="column grow min-w-0 min-h-0 bg-panel" aria-label={agent}>
       <header className="row fixed-size gap-8 border-box min-h-52 pad-6-12 line-bottom">
-        <ActionIcon
-          size={44}
-          variant="subtle"
-          color="gray"
-          className="gone phone-grid"
-          aria-label="Back to the agents"
-          onClick={onBack}
-        >
-          <Icon path={mdiArrowLeft} size={20} />
-        </ActionIcon>
+        <BackButton label="Back to the agents" onBack={onBack} />
         <span className="grid fixed-size ink-brand">
           <Icon path={mdiCreationOutline} size={20} />
         </span>

@@ -1,9 +1,9 @@
 import { claims as contract } from '@chairline/contract';
 import type { ClaimFilter } from '@chairline/office-state/claims';
-import { mdiArrowLeft, mdiCheckAll, mdiFilterOffOutline } from '@mdi/js';
+import { mdiCheckAll, mdiFilterOffOutline } from '@mdi/js';
 import { useEffect, useRef } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { BackButton } from '../../../ui/back-button.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import type { ClaimRow } from '../claim-rows.ts';
 import { claimCount, money } from '../claim-words.ts';
@@ -63,14 +63,7 @@ export function InsuranceCarrierClaims(props: InsuranceCarrierClaimsProps) {
     <div className="column grow min-h-0">
       <div className={classes.top}>
         <div className={classes.head}>
-          <IconButton
-            ref={back}
-            icon={mdiArrowLeft}
-            label="Back to the carriers"
-            tip="Back to the carriers (Esc)"
-            size={32}
-            onClick={onBack}
-          />
+          <BackButton ref={back} everywhere size={32} label="Back to the carriers" onBack={onBack} />
           <div className="grow min-w-0">
             <h2 className="ellipsis no-margin font-14-semibold" title={carrier}>
               {carrier}

@@ -1,10 +1,9 @@
 import { officeDay } from '@chairline/office-state';
 import { addressOf, conversations as contract } from '@chairline/contract';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { mdiArrowLeft } from '@mdi/js';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../../lib/session.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { BackButton } from '../../../ui/back-button.tsx';
 import { AddConvoTag, ConvoTags } from '../../labels/index.ts';
 import { Messenger } from '../messenger-parts.ts';
 import { useConversation } from '../queries.ts';
@@ -58,17 +57,7 @@ export function OpenConvo({ convoId, messageId, fresh, address }: OpenConvoProps
         convoId={convoId}
         messageId={messageId}
         onOpenSource={(contact, item) => void navigate({ href: addressOf({ contact, item }) })}
-        head={
-          <IconButton
-            icon={mdiArrowLeft}
-            label="Back to the conversations"
-            size={44}
-            iconSize={20}
-            ink="plain"
-            className="gone phone-grid"
-            onClick={address.closeConvo}
-          />
-        }
+        head={<BackButton label="Back to the conversations" onBack={address.closeConvo} />}
         about={
           convo ? (
             <div className={classes.tags}>

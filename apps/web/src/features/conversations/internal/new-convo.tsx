@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { NewInternalMessage } from '../messenger-parts.ts';
-import { BackButton } from './back-button.tsx';
+import { BackButton } from '../../../ui/back-button.tsx';
 import type { InternalPanelProps } from './panel-props.ts';
 import classes from './internal.module.css';
 
@@ -37,7 +37,7 @@ export function NewConvo({
   return (
     <>
       <header className={classes.head}>
-        <BackButton onBack={onBack} />
+        <BackButton everywhere label="Back to the internal conversations" onBack={onBack} />
         <h2 className={classes.title}>New internal conversation{member}</h2>
       </header>
       {about === null ? null : (

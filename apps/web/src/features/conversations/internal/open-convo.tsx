@@ -5,7 +5,7 @@ import { ThreadSkeleton } from '../../../ui/thread/thread-skeleton.tsx';
 import { Messenger } from '../messenger-parts.ts';
 import { useConversation } from '../queries.ts';
 import { receiveConvo } from '../store.ts';
-import { BackButton } from './back-button.tsx';
+import { BackButton } from '../../../ui/back-button.tsx';
 import type { InternalPanelProps } from './panel-props.ts';
 import { useClosesAfterSend } from './use-closes-after-send.ts';
 import { useOpenedFocus } from './use-opened-focus.ts';
@@ -44,7 +44,7 @@ export function OpenConvo({
         fallback={
           <>
             <div className={classes.head}>
-              <BackButton onBack={onBack} />
+              <BackButton everywhere label="Back to the internal conversations" onBack={onBack} />
             </div>
             <ThreadSkeleton />
           </>
@@ -54,7 +54,7 @@ export function OpenConvo({
           convoId={convoId}
           messageId={messageId}
           onOpenSource={(contact, item) => onSource(contact, item, convo?.date_created ?? '')}
-          head={<BackButton onBack={onBack} />}
+          head={<BackButton everywhere label="Back to the internal conversations" onBack={onBack} />}
           tools={(shown) => <AddConvoTag convo={shown} receive={receiveConvo} />}
           about={
             <>

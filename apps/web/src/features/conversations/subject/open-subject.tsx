@@ -1,9 +1,8 @@
 import type { Conversation } from '@chairline/office-state/conversations';
 import { addressOf } from '@chairline/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { mdiArrowLeft } from '@mdi/js';
 import { useRef, type ReactNode } from 'react';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { BackButton } from '../../../ui/back-button.tsx';
 import classes from '../general/open-convo.module.css';
 import { useOpenedFocus } from '../general/use-opened-focus.ts';
 import { useSwipe } from '../../../ui/use-swipe.ts';
@@ -33,17 +32,7 @@ export function OpenSubject(props: OpenSubjectProps) {
   const panel = useRef<HTMLDivElement>(null);
   useSwipe(panel, onBack);
   useOpenedFocus(panel, fresh);
-  const head = (
-    <IconButton
-      icon={mdiArrowLeft}
-      label={back}
-      size={44}
-      iconSize={20}
-      ink="plain"
-      className="gone phone-grid"
-      onClick={onBack}
-    />
-  );
+  const head = <BackButton label={back} onBack={onBack} />;
   return (
     <div ref={panel} className={classes.panel}>
       {convoId === null ? (

@@ -2,7 +2,6 @@ import { contacts as contract, formatPhone } from '@chairline/contract';
 import { contactName, isNamed, type ContactExtras } from '@chairline/office-state/contacts';
 import {
   mdiAccountPlusOutline,
-  mdiArrowLeft,
   mdiCheck,
   mdiClockPlusOutline,
   mdiEmailOutline,
@@ -23,6 +22,7 @@ import { useLimited } from '../../../lib/limited.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { BackButton } from '../../../ui/back-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { PanelBadge } from '../../../ui/panel-badge.tsx';
@@ -78,7 +78,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   if (!contact) {
     return (
       <header className={classes.header} aria-busy="true">
-        <BackButton onBack={onBack} />
+        <BackButton label="Back to the contacts" className={classes.back} onBack={onBack} />
         <span className={`square-32 bg-skeleton ${classes.avatarSpace}`} />
         <span className={classes.nameSpace} />
       </header>
@@ -94,7 +94,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   return (
     <>
       <header className={classes.header}>
-        <BackButton onBack={onBack} />
+        <BackButton label="Back to the contacts" className={classes.back} onBack={onBack} />
         <span className={`fixed-size ${classes.avatar}`}>
           <ContactAvatar contact={contact} typeColor={colors.get(contact.contact_type)} size={32} />
         </span>
@@ -219,20 +219,6 @@ function IconAction({ icon, label, tip, onClick }: IconActionProps) {
       onClick={() => {
         if (!refuseLimited()) onClick();
       }}
-    />
-  );
-}
-
-function BackButton({ onBack }: { onBack: () => void }) {
-  return (
-    <IconButton
-      icon={mdiArrowLeft}
-      label="Back to the contacts"
-      size={44}
-      ink="plain"
-      round
-      className={`gone phone-grid ${classes.back}`}
-      onClick={onBack}
     />
   );
 }

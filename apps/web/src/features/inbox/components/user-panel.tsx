@@ -1,12 +1,12 @@
 import { keyOf, ofUser, type ThreadSource } from '@chairline/office-state/inbox';
-import { mdiAccountOffOutline, mdiArrowLeft } from '@mdi/js';
+import { mdiAccountOffOutline } from '@mdi/js';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { onReconnect } from '../../../lib/live.ts';
 import { useSession } from '../../../lib/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { BackButton } from '../../../ui/back-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
@@ -104,15 +104,7 @@ export function UserPanel({ userId, onOpenContact, onBack }: UserPanelProps) {
   return (
     <>
       <header className={header.header} aria-busy={!person}>
-        <IconButton
-          icon={mdiArrowLeft}
-          label="Back to the contacts"
-          size={44}
-          ink="plain"
-          round
-          className={`gone phone-grid ${header.back}`}
-          onClick={onBack}
-        />
+        <BackButton label="Back to the contacts" className={header.back} onBack={onBack} />
         {person ? (
           <UserAvatar user={person} size={32} />
         ) : (

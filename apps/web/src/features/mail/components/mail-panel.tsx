@@ -1,18 +1,12 @@
 import { mail } from '@chairline/contract';
-import {
-  mdiArrowLeft,
-  mdiEmailOffOutline,
-  mdiReplyAllOutline,
-  mdiReplyOutline,
-  mdiShareOutline,
-} from '@mdi/js';
+import { mdiEmailOffOutline, mdiReplyAllOutline, mdiReplyOutline, mdiShareOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useHotkeys } from '../../../lib/hotkeys.ts';
 import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { BackButton } from '../../../ui/back-button.tsx';
 import type { MediaTarget } from '../../../ui/media/media-kinds.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
@@ -224,14 +218,7 @@ function PanelHead({
   useEffect(() => back.current?.focus({ preventScroll: true }), []);
   return (
     <div className={classes.head}>
-      <IconButton
-        ref={back}
-        icon={mdiArrowLeft}
-        label="Back to the conversation"
-        tip="Back to the conversation (Esc)"
-        ink="plain"
-        onClick={onClose}
-      />
+      <BackButton ref={back} everywhere label="Back to the conversation" onBack={onClose} />
       <h2 className="ellipsis text-14 grow no-margin semibold" title={title}>
         {title}
       </h2>
