@@ -68,7 +68,7 @@ export async function takeGallery(
   for (const [name, address] of Object.entries(PAGES)) {
     // The first visit waits until Vite has bundled what the page stands on.
     await page.goto(`${url}${address}`, { timeout: 120_000 });
-    await page.getByRole('heading', { name: 'The look', includeHidden: true }).waitFor({ timeout: 120_000 });
+    await page.getByRole('heading', { name: 'The look', includeHidden: true }).waitFor();
     const whole = await page.locator('main').evaluate((main) => main.scrollHeight);
     if (name === 'gallery') await page.setViewportSize({ width: size.width, height: whole });
     await forceStates(page);
