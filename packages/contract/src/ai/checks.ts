@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate, smallIdParam } from '../shared/models.ts';
+import { isoDate, rowVersion, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { agentPurpose, toolFields } from './models.ts';
 import { PROMPT_MAX } from './rules.ts';
@@ -29,7 +29,6 @@ export const checkMessages = {
 
 const id = z.number().int();
 const clientId = z.number().int().positive().max(2_147_483_647);
-const version = z.number().int().min(0).max(2_147_483_647);
 const ofAgent = { client_id: smallIdParam, agent: agentPurpose };
 const inOffice = z.object({ client_id: smallIdParam });
 const forOffice = z.object({ client_id: clientId });
@@ -148,7 +147,7 @@ export const beginAiCheck = route({
     /** A draft; left out: as it is saved. */
     prompt: z.string().max(PROMPT_MAX, `At most ${PROMPT_MAX} characters.`).optional(),
     /** A version of the prompt; only without `prompt`. */
-    prompt_version: version.optional(),
+    prompt_version: rowVersion.optional(),
     /** A draft of a tool, in the place of the one of its `id`. */
     tool: z.object({ ...toolFields, id: smallIdParam.nullish() }).optional(),
   }),
@@ -215,7 +214,7 @@ export const saveAiCase = route({
     client_id: clientId,
     agent: agentPurpose,
     case_id: smallIdParam.optional(),
-    version: version.optional(),
+    version: rowVersion.optional(),
     question: z
       .string('Write a question first.')
       .trim()

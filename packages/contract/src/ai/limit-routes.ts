@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { smallIdParam } from '../shared/models.ts';
+import { rowVersion, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { aiCeilingFields, aiLimits, aiLimitsPage, aiOfficeSetup, aiSetup } from './limits.ts';
 import { agentPurpose, keptRun } from './models.ts';
 
-const version = z.number().int().min(0).max(2_147_483_647);
 const officeId = z.number().int().positive().max(2_147_483_647);
 
 export const getAiLimits = route({
@@ -24,7 +23,7 @@ export const updateAiLimits = route({
   feature: 'ai',
   access: 'admin',
   summary: 'Save the office’s limits for AI, as far as the provider allows. 409 for an old `version`.',
-  body: aiLimits.extend({ version }),
+  body: aiLimits.extend({ version: rowVersion }),
   answer: aiLimitsPage,
   fails: [409],
 });
@@ -61,7 +60,7 @@ export const updateAiCeiling = route({
   access: 'provider',
   summary: 'Save what an office may use of AI a day at most. 409 for an old `version`.',
   params: z.object({ id: smallIdParam }),
-  body: z.object({ ...aiCeilingFields, version }),
+  body: z.object({ ...aiCeilingFields, version: rowVersion }),
   answer: aiOfficeSetup,
   fails: [404, 409],
 });

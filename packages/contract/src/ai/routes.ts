@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { smallIdParam } from '../shared/models.ts';
+import { rowVersion, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import {
   agentPurpose,
@@ -16,7 +16,6 @@ import { PROMPT_MAX } from './rules.ts';
 export * from './limit-routes.ts';
 
 const id = z.object({ id: smallIdParam });
-const version = z.number().int().min(0);
 /** The office whose kept questions of the agent are run with the change; left out: none. */
 const keptOf = { client_id: smallIdParam.optional() };
 /** What a query is looked at with. */
@@ -49,7 +48,7 @@ export const updateAiPrompt = route({
     client_id: z.number().int().positive().max(2_147_483_647),
     agent: agentPurpose,
     prompt: z.string().max(PROMPT_MAX, `At most ${PROMPT_MAX} characters.`),
-    version: version.optional(),
+    version: rowVersion.optional(),
   }),
   answer: z.object({ ...aiPrompt.shape, kept: keptRun }),
   fails: [404, 409],
@@ -65,7 +64,7 @@ export const updateAiTool = route({
   body: z.object({
     ...toolFields,
     id: smallIdParam.nullish(),
-    version: version.optional(),
+    version: rowVersion.optional(),
     ...keptOf,
   }),
   answer: z.object({ ...aiTool.shape, kept: keptRun }),
@@ -144,7 +143,7 @@ export const restoreTool = route({
   access: 'provider',
   summary: 'Make an earlier version of a tool its newest, also of a deleted one; left out, the last one.',
   params: id,
-  body: z.object({ version: version.optional(), ...keptOf }),
+  body: z.object({ version: rowVersion.optional(), ...keptOf }),
   answer: z.object({ ...aiTool.shape, kept: keptRun }),
 });
 

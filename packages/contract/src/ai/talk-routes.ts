@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam, smallIdParam } from '../shared/models.ts';
+import { idParam, rowVersion, smallIdParam } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { agentPurpose } from './models.ts';
 import { OPTIONS_MOST } from '../booking/rules.ts';
@@ -91,7 +91,6 @@ export const exportAiRows = route({
 });
 
 const card = { feature, access, method: 'POST', params } as const;
-const version = z.number().int().min(0).max(2_147_483_647);
 const option = z
   .number()
   .int()
@@ -108,7 +107,7 @@ export const sendAiProposal = route({
   summary:
     'Send a text that an agent prepared for the caller, or offer the times it found by a text. A person presses it, once: 409 for what was settled meanwhile or is over.',
   body: z.object({
-    version,
+    version: rowVersion,
     text,
     /** Of times: which are offered; left out: all. */
     options: z.array(option).min(1).max(OPTIONS_MOST).optional(),
@@ -124,7 +123,7 @@ export const keepAiProposal = route({
   path: '/ai/proposals/{id}/keep',
   summary:
     'Keep a note that an agent prepared for the caller, as an internal conversation about the contact.',
-  body: z.object({ version, text }),
+  body: z.object({ version: rowVersion, text }),
   answer: pressed,
   counts: 'send',
   fails: [409],
@@ -136,7 +135,7 @@ export const bookAiProposal = route({
   path: '/ai/proposals/{id}/book',
   summary:
     'Book one of the times that an agent found for the caller. Answers the office’s text for it, filled in. 409 `time_taken`, with other times on the card; the same again finds the first.',
-  body: z.object({ version, option }),
+  body: z.object({ version: rowVersion, option }),
   answer: pressed.extend({ text: z.string() }),
   fails: [409, 502],
 });
@@ -147,7 +146,7 @@ export const setAiProposalState = route({
   method: 'PUT',
   path: '/ai/proposals/{id}/state',
   summary: 'Discard what an agent prepared for the caller, or take that back.',
-  body: z.object({ version, state: z.enum(proposalStates).extract(['open', 'discarded']) }),
+  body: z.object({ version: rowVersion, state: z.enum(proposalStates).extract(['open', 'discarded']) }),
   answer: pressed,
   fails: [409],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contact } from '../contacts/models.ts';
 import { callMessages } from '../calls/rules.ts';
 import { ongoingCall } from '../calls/models.ts';
-import { idParam } from '../shared/models.ts';
+import { idParam, rowVersion } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { aiInfo, callerInfo, callNote, infoCorrection } from './models.ts';
 import { infoStates, infoWords, noteStates, SUMMARY_MAX } from './rules.ts';
@@ -11,7 +11,6 @@ import { takenFields } from './take-over.ts';
 const feature = 'caller-info';
 const access = 'session';
 const params = z.object({ id: idParam });
-const version = z.number().int().min(0).max(2_147_483_647);
 const answer = z.object({ info: callerInfo });
 const fails = [409];
 
@@ -70,7 +69,7 @@ export const correctCallerInfo = route({
   summary:
     'Correct what was collected; what is left out stays. 409 for a `version` that is no longer the newest.',
   params,
-  body: z.object({ version, info: infoCorrection }),
+  body: z.object({ version: rowVersion, info: infoCorrection }),
   answer,
   fails,
 });
@@ -96,11 +95,11 @@ export const takeOverCallerInfo = route({
   summary: 'Take chosen fields over into a contact, or make a contact of them.',
   params,
   body: z.object({
-    version,
+    version: rowVersion,
     /** Left out: a new contact. */
     contact_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
     /** The contact as it was compared: another one now is a conflict (409). */
-    contact_version: version.optional(),
+    contact_version: rowVersion.optional(),
     fields: z.array(z.enum(takenFields)).min(1, infoWords.nothingChosen).max(takenFields.length),
   }),
   answer: z.object({ info: callerInfo, contact }),
@@ -116,7 +115,7 @@ export const undoTakeOver = route({
   summary:
     'Take back what was taken over: the contact has its old values, or is removed. 409 once it has changed since.',
   params,
-  body: z.object({ version }),
+  body: z.object({ version: rowVersion }),
   answer,
   fails,
 });
@@ -129,7 +128,7 @@ export const setCallerInfoState = route({
   access,
   summary: 'Dismiss what was collected, or take that back.',
   params,
-  body: z.object({ version, state: z.enum(infoStates).extract(['new', 'dismissed']) }),
+  body: z.object({ version: rowVersion, state: z.enum(infoStates).extract(['new', 'dismissed']) }),
   answer,
   fails,
 });
@@ -156,7 +155,7 @@ export const setCallNote = route({
     'Keep a summary, as it is or corrected, throw it away, take either back, or have one that failed written again. Of what somebody wrote: its writer changes it, throws it away, or takes that back.',
   params,
   body: z.object({
-    version,
+    version: rowVersion,
     state: z.enum(noteStates).extract(['draft', 'kept', 'thrown', 'writing']),
     summary: z
       .string(infoWords.noSummary)
@@ -181,7 +180,7 @@ export const writeCallNote = route({
     call_uuid: z.string(infoWords.noNote).min(1, infoWords.noNote).max(100, infoWords.noNote),
     note: z.string(infoWords.noNote).trim().min(1, infoWords.noNote).max(SUMMARY_MAX, infoWords.noteTooLong),
     /** Of the note that is changed; left out: there was none. */
-    version: version.optional(),
+    version: rowVersion.optional(),
   }),
   answer: z.object({ note: callNote }),
   fails,

@@ -68,7 +68,7 @@ export const infoWords = {
   badText: (name: string) => `${name} must be text, or null where it was not said.`,
   tooLong: (name: string, most: number) => `${name} has at most ${most} characters.`,
   unknownField: (section: string, keys: readonly string[]) =>
-    `${section} has no field called ${keys.map((key) => `'${key.slice(0, 60)}'`).join(', ')}.`,
+    `The section ${section} has no field called ${keys.map((key) => `'${key.slice(0, 60)}'`).join(', ')}.`,
   badFlag: (name: string) => `${name} must be true or false, or null where it was not said.`,
   badSsn: 'A social security number has nine digits.',
   badIntent: 'A wish for the calendar has a type (OD, DSS or Google) and a date such as 2026-12-03.',

@@ -6,6 +6,9 @@ export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_IN
 /** The same for what is numbered in 32 bits: users, types, tags. */
 export const smallIdParam = idParam.max(2_147_483_647);
 
+/** How often a row was changed, as whoever changes it has seen it: whoever saw an older one is told so by 409. */
+export const rowVersion = z.number().int().min(0).max(2_147_483_647);
+
 /** A form and a query have only texts: browsers write `undefined` and `null` for what is not there. */
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'null', 'undefined'])])
