@@ -66,7 +66,7 @@ async function understood<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof BadInput) throw error;
     if (error instanceof RangeError) throw new BadInput('The query is nested too deeply.', { cause: error });
     const message = error instanceof Error ? error.message : String(error);
-    throw new BadInput(`The query cannot be read: ${message.slice(0, 300)}.`, { cause: error });
+    throw new BadInput(`The query cannot be read: ${message.slice(0, 200)}.`, { cause: error });
   }
 }
 
