@@ -211,3 +211,32 @@ test('at the end of the day one is answered, one done and one put off for tomorr
   expect(await acts()).toEqual({ clicks: 1, keys: 5 });
   await expect.poll(() => whoWaits()).toEqual([]);
 });
+
+test('the cursor comes into the field of a thread that took long, but not to who went on meanwhile', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await page.clock.install();
+  for (const goesOn of [false, true]) {
+    const held = Promise.withResolvers<void>();
+    const parts = /\/api\/contacts\/\d+$|\/conversations\/contact\//;
+    await page.route(parts, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    const name = goesOn ? 'Grace Lindqvist' : 'Tom Whitfield';
+    await desk.search(name);
+    await desk.row(name).getByRole('link').click();
+    await page.clock.fastForward(6_000);
+    if (goesOn) await page.keyboard.press('Tab');
+    await page.unroute(parts);
+    held.resolve();
+    const { composer } = desk;
+    await until('the composer is open', () => composer.isEnabled());
+    await page.getByRole('heading', { name, level: 2 }).waitFor();
+    await page.clock.runFor(1_000);
+    await until(`the cursor is ${goesOn ? 'not ' : ''}in the field`, () =>
+      composer.evaluate((field, away) => (field === document.activeElement) !== away, goesOn),
+    );
+  }
+});

@@ -209,6 +209,7 @@ async function takeList(page: Page, url: string, take: Take): Promise<void> {
   await page.keyboard.press('Escape');
   // On a phone closing is a step back: an address that is opened before it would be given up.
   await dialog.waitFor({ state: 'detached' });
+  await until('its step of the history is gone', () => page.evaluate(() => (history.state?.layers ?? 0) < 2));
 }
 
 async function takeSettings(page: Page, url: string, take: Take): Promise<void> {

@@ -2,8 +2,8 @@ import { useLayoutEffect, type RefObject } from 'react';
 import { isTyping } from '../../lib/hotkeys.ts';
 import { intendText, useTextIntent } from '../../lib/text-intent.ts';
 
-/** How long the composer is waited for: the thread may have to load first. */
-const WAIT_MS = 4_000;
+/** How long the composer is waited for: the thread may have to load first, over a slow line as well. */
+const WAIT_MS = 30_000;
 
 /** Whether somebody has gone on to something else that takes keys. */
 const isBusy = (focused: Element | null): boolean =>
@@ -11,7 +11,7 @@ const isBusy = (focused: Element | null): boolean =>
 
 /**
  * Puts the cursor into the composer of a contact that was opened to be written to, with the thread where that is there,
- * else as soon as it is. What took the focus meanwhile keeps it.
+ * else as soon as it is. What took the focus meanwhile keeps it; a click or the Tab key says that somebody went on.
  */
 export function useComposerFocus(centre: RefObject<HTMLElement | null>, contactId: number | undefined): void {
   const wanted = useTextIntent((state) => state.contactId !== null && state.contactId === contactId);
@@ -20,6 +20,11 @@ export function useComposerFocus(centre: RefObject<HTMLElement | null>, contactI
     const end = performance.now() + WAIT_MS;
     const start = document.activeElement;
     let frame = 0;
+    const away = new AbortController();
+    const goAway = () => intendText(null);
+    // Not the second click of two that opened the contact.
+    addEventListener('mousedown', ({ detail }) => detail < 2 && goAway(), { signal: away.signal });
+    addEventListener('keydown', ({ key }) => key === 'Tab' && goAway(), { signal: away.signal });
     const look = () => {
       const field = centre.current?.querySelector<HTMLTextAreaElement>(
         '[data-composer-field]:not(:disabled)',
@@ -31,6 +36,9 @@ export function useComposerFocus(centre: RefObject<HTMLElement | null>, contactI
       else frame = requestAnimationFrame(look);
     };
     look();
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      away.abort();
+    };
   }, [wanted, centre]);
 }
