@@ -25,7 +25,7 @@ export function BesideClaim({ claimId }: { claimId: number }) {
         ofOpen(() => {
           if (contactId === null) return;
           openPanel('internalConversations');
-          void focusPanel();
+          focusPanel();
         }),
     },
   });

@@ -141,7 +141,7 @@ export function FrontDeskPage() {
         const ring = ringedContact();
         if (ring && ring !== contact) openContact(ring, { panel: 'internalConversations' });
         else openPanel('internalConversations');
-        void focusPanel();
+        focusPanel();
       },
     },
   });

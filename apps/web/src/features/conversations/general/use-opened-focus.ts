@@ -1,8 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { focusWhenThere } from '../../../lib/focus-when-there.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
-
-/** How long the composer is waited for: the conversation may have to load first. */
-const WAIT_MS = 4_000;
 
 /**
  * Where the keyboard stands once a conversation was opened: in its composer where it was just made; on a phone, where
@@ -26,14 +24,6 @@ export function useOpenedFocus(panel: RefObject<HTMLElement | null>, fresh: bool
   }, [panel, opener]);
   useEffect(() => {
     if (!fresh || isPhoneWidth()) return undefined;
-    const end = performance.now() + WAIT_MS;
-    let frame = 0;
-    const look = () => {
-      const field = panel.current?.querySelector<HTMLTextAreaElement>('textarea:not(:disabled)');
-      field?.focus();
-      if (!field && performance.now() < end) frame = requestAnimationFrame(look);
-    };
-    frame = requestAnimationFrame(look);
-    return () => cancelAnimationFrame(frame);
+    return focusWhenThere(() => panel.current?.querySelector<HTMLElement>('textarea:not(:disabled)'));
   }, [panel, fresh]);
 }

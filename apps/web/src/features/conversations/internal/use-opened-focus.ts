@@ -1,8 +1,6 @@
 import { useEffect, type RefObject } from 'react';
+import { focusWhenThere } from '../../../lib/focus-when-there.ts';
 import { isPhoneWidth } from '../../../ui/use-phone-width.ts';
-
-/** How long the composer is waited for: the conversation may have to load first. */
-const WAIT_MS = 4_000;
 
 /**
  * Where the keyboard stands once a conversation took the list's place: in its composer, on a phone at its beginning.
@@ -11,15 +9,6 @@ const WAIT_MS = 4_000;
 export function useOpenedFocus(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const wanted = isPhoneWidth() ? 'button' : 'textarea:not(:disabled)';
-    const end = performance.now() + WAIT_MS;
-    let frame = 0;
-    const look = () => {
-      if (document.activeElement !== document.body) return;
-      const found = panel.current?.querySelector<HTMLElement>(wanted);
-      found?.focus({ preventScroll: true });
-      if (!found && performance.now() < end) frame = requestAnimationFrame(look);
-    };
-    frame = requestAnimationFrame(look);
-    return () => cancelAnimationFrame(frame);
+    return focusWhenThere(() => panel.current?.querySelector<HTMLElement>(wanted));
   }, [panel]);
 }
