@@ -23,7 +23,7 @@ import {
   readVpiSearch,
 } from './search-params.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PageLoading } from './page-loading.tsx';
+import { OnItsWay } from '../ui/on-its-way.tsx';
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -319,7 +319,7 @@ export const router = createRouter({
     ]),
   ]),
   defaultErrorComponent: ErrorPage,
-  defaultPendingComponent: PageLoading,
+  defaultPendingComponent: () => <OnItsWay label="Loading the page" at={0} />,
   defaultPendingMs: 300,
   defaultPreload: 'intent',
 });

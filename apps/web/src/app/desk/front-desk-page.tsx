@@ -12,6 +12,7 @@ import { openRingedBy, useHotkeys } from '../../lib/hotkeys.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { ringedContact } from '../../lib/ringed.ts';
 import { useSession } from '../../lib/session.ts';
+import { OnItsWay } from '../../ui/on-its-way.tsx';
 import columns from '../../ui/columns/columns.module.css';
 import { Divider } from '../../ui/columns/divider.tsx';
 import { useColumns } from '../../ui/columns/use-columns.ts';
@@ -211,9 +212,7 @@ export function FrontDeskPage() {
         className={`column relative min-w-0 min-h-0 bg-bg phone-absolute phone-inset-0 phone-no-border ${classes.centre}`}
       >
         <ErrorBoundary key={settings ?? (lab ? `lab ${lab}` : (contact ?? (user ? `user ${user}` : 'none')))}>
-          <Suspense
-            fallback={<div className="middle grow" role="status" aria-label="Loading the conversation" />}
-          >
+          <Suspense fallback={<OnItsWay label="Loading the conversation" />}>
             <Centre desk={desk} rested={rested || list !== undefined} />
           </Suspense>
         </ErrorBoundary>

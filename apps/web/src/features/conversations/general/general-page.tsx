@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useId, useState, type ReactNode } from 're
 import { limitedNow } from '../../../lib/limited.ts';
 import { loadChunk } from '../../../lib/load-chunk.ts';
 import { useTitleCount } from '../../../lib/use-document-title.ts';
+import { OnItsWay } from '../../../ui/on-its-way.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Later } from '../../../ui/later.tsx';
@@ -157,9 +158,7 @@ export function GeneralPage({ agents }: GeneralPageProps) {
       </section>
       <div className={`column relative min-w-0 min-h-0 bg-bg phone-absolute phone-inset-0 ${classes.centre}`}>
         <ErrorBoundary key={search.settings ?? search.convo ?? search.agent ?? 'none'}>
-          <Suspense
-            fallback={<div className="middle grow" role="status" aria-label="Loading the conversation" />}
-          >
+          <Suspense fallback={<OnItsWay label="Loading the conversation" />}>
             <Centre address={address} freshId={freshId} agents={agents} />
           </Suspense>
         </ErrorBoundary>
