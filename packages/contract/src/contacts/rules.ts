@@ -70,6 +70,10 @@ export const CONTACT_PAGE_MAX = 1000;
 /** The contacts under a status are counted up to this, which reads "99+". */
 export const STATUS_COUNT_MAX = 100;
 export const SEARCH_MAX_LENGTH = 100;
+/** So many whose name is spelt nearly as a search has it are offered. */
+export const NEAR_MOST = 6;
+/** They are offered beside so many whom the search itself finds: with more it was not misspelt. */
+export const NEAR_BESIDE_MOST = 2;
 
 /** The virtual type that stands for every contact. */
 export const CONTACT_TYPE_ALL = 0;
