@@ -13,6 +13,13 @@ export const contactMessages = {
   updated: 'Contact Updated Successfully',
   updateFailed: 'Failed To Update Contact',
   emptyList: 'No calls or messages found',
+  /** Above those whose name is nearly what was searched. */
+  nearWords: (search: string) => `Nobody is called “${search}”. Did you mean:`,
+  nearCount: (count: number) =>
+    count === 1
+      ? '1 name like it is offered.'
+      : `${formatCount(count)} contacts with names like it are offered.`,
+  nearFailed: 'Names like it could not be looked for.',
   chooseContact: 'Choose a contact to get started',
   email: 'Email must be valid',
   city: 'City name must contain only letters',

@@ -1,4 +1,10 @@
-import { contacts as contract, NAME_SEPARATOR, nameKey, nameWords, type RouteInput } from '@chairline/contract';
+import {
+  contacts as contract,
+  NAME_SEPARATOR,
+  nameKey,
+  nameWords,
+  type RouteInput,
+} from '@chairline/contract';
 import type { Context } from '../../platform/context.ts';
 import { type NearName, nearTo, otherWays } from './near-names.ts';
 import { presentListRow } from './present.ts';
@@ -71,7 +77,10 @@ function asWritten(word: string, contact: contract.Contact | undefined): string 
 }
 
 /** Whoever is near these words, in no order but that of the list. */
-async function findNear(ctx: Context, words: readonly string[]): Promise<(NearName & { contact_id: number })[]> {
+async function findNear(
+  ctx: Context,
+  words: readonly string[],
+): Promise<(NearName & { contact_id: number })[]> {
   const candidates = await listNearNames(ctx.tx, words.map(asNear), NEARNESS, MOST_LOOKED_AT);
   const measure = nearTo(words);
   return candidates.flatMap(({ contact_id, names }) => {

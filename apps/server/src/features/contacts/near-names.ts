@@ -101,7 +101,7 @@ function limitOf({ length }: string): number {
  * How far a folded name is from a typed, folded word: 0 for the same, about 1 for a wrong letter; Infinity where nobody would
  * take one for the other.
  */
-export function nameDistance(typed: string, name: string): number {
+function nameDistance(typed: string, name: string): number {
   const limit = limitOf(typed);
   // Each letter that one has more costs half a letter at least, but for those that somebody has yet to type.
   if (typed.length - name.length > limit * 2) return Infinity;
@@ -120,9 +120,11 @@ const transposed = (word: string): string[] =>
 
 /** The ways to write it with one of its vowels another. */
 const otherVowels = (word: string): string[] =>
-  [...word].flatMap((letter, at) =>
-    isVowel(letter) ? [...VOWELS].map((vowel) => word.slice(0, at) + vowel + word.slice(at + 1)) : [],
-  );
+  word
+    .split('')
+    .flatMap((letter, at) =>
+      isVowel(letter) ? VOWELS.split('').map((vowel) => word.slice(0, at) + vowel + word.slice(at + 1)) : [],
+    );
 
 /** Longer words than these have enough trigrams in common with a name in spite of two letters that changed places, … */
 const FEW_TRIGRAMS = 7;

@@ -5,7 +5,9 @@ MacDonald Fitzgerald Gallagher Szymanski Papadopoulos Christodoulou Giordano DiM
 Sørensen Björklund Virtanen Yamamoto Watanabe Nakamura Takahashi Krishnamurthy Subramanian Chatterjee Mukherjee Venkatesan
 Abdullah Hosseini Okonkwo Oyelaran Adebayo Mbeki Villanueva Echeverría Quiñones Zúñiga Castañeda Lopez-Garcia Pfeiffer Vogel Wexler
 Hightower Applewhite Blankenship Cavanaugh Daugherty Eichelberger Hutchinson Kilpatrick Leibowitz Montgomery Northcutt Oglesby
-Pennington Quackenbush Rutherford Stallworth Tarkington Vandenberg Wainwright Yarbrough Zabriskie`.split(/\s+/);
+Pennington Quackenbush Rutherford Stallworth Tarkington Vandenberg Wainwright Yarbrough Zabriskie`.split(
+    /\s+/,
+  );
 
 /** What was typed, and whom it meant: a part of their name. */
 export const misspelt: readonly (readonly [typed: string, meant: string])[] = [
