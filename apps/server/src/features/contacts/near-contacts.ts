@@ -10,8 +10,11 @@ import { type NearName, nearTo, otherWays } from './near-names.ts';
 import { presentListRow } from './present.ts';
 import { listByFilter, listByIds, listNearNames, type NearWord, TOP } from './store.ts';
 
-/** So much of its trigrams a word has in common with a name that is held against it. */
-const NEARNESS = 0.3;
+/**
+ * So much of its trigrams a word has in common with a name that is held against it, by its length: three of them at least,
+ * for two are in too many names to be looked at while somebody waits.
+ */
+const nearnessOf = ({ length }: string): number => (length <= 4 ? 0.45 : length === 5 ? 0.34 : 0.3);
 /** So many newest contacts are held against a search at most: one of a usual name has 2,000 of 100,000. */
 const MOST_LOOKED_AT = 5_000;
 /** Words of a search beyond these, and longer ones, are no names. */
@@ -81,7 +84,10 @@ async function findNear(
   ctx: Context,
   words: readonly string[],
 ): Promise<(NearName & { contact_id: number })[]> {
-  const candidates = await listNearNames(ctx.tx, words.map(asNear), NEARNESS, MOST_LOOKED_AT);
+  const long = words.filter((word) => word.length >= contract.NEAR_MIN_LETTERS);
+  // One for the whole statement: what the longest of them asks.
+  const nearness = Math.min(...long.map(nearnessOf));
+  const candidates = await listNearNames(ctx.tx, words.map(asNear), nearness, MOST_LOOKED_AT);
   const measure = nearTo(words);
   return candidates.flatMap(({ contact_id, names }) => {
     const how = measure(names.split(WORD_ENDS));

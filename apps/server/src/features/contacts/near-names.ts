@@ -126,9 +126,13 @@ const otherVowels = (word: string): string[] =>
       isVowel(letter) ? VOWELS.split('').map((vowel) => word.slice(0, at) + vowel + word.slice(at + 1)) : [],
     );
 
+/** The ways to begin it with a letter that is heard as its first. */
+const otherFirsts = (word: string): string[] =>
+  [...ALIKE].filter((pair) => pair[0] === word[0]).map((pair) => pair[1]! + word.slice(1));
+
 /** Longer words than these have enough trigrams in common with a name in spite of two letters that changed places, … */
 const FEW_TRIGRAMS = 7;
-/** … or of a wrong vowel. */
+/** … or of a wrong vowel or first letter. */
 const HARDLY_ANY = 5;
 
 /** Other ways to write a word by which names are looked up beside its trigrams, which find short words badly. */
@@ -136,7 +140,7 @@ export const otherWays = (word: string): string[] =>
   [
     ...new Set([
       ...(word.length <= FEW_TRIGRAMS ? transposed(word) : []),
-      ...(word.length <= HARDLY_ANY ? otherVowels(word) : []),
+      ...(word.length <= HARDLY_ANY ? [...otherVowels(word), ...otherFirsts(word)] : []),
     ]),
   ].filter((way) => way !== word);
 
