@@ -1,6 +1,6 @@
 import { contacts as contract } from '@chairline/contract';
 import { searchPatterns } from '../../apps/server/src/features/contacts/index.ts';
-import { compareTail, type Figure } from '../harness/figures.ts';
+import { compareTail, type Figure, tailBelow } from '../harness/figures.ts';
 import { HttpConnection, jsonOf } from '../harness/http.ts';
 import { takeTurns } from '../harness/samples.ts';
 import type { World } from '../harness/world.ts';
@@ -59,9 +59,40 @@ export async function measureSearch(world: World): Promise<Figure[]> {
       const did = `${world.office.contacts.toLocaleString('en-US')} contacts, 20 terms, ${rows} rows found on average, 1 client`;
       figures.push(compareTail(`search by ${kind}`, samples.ours, samples.floor, 2, did));
     }
+    figures.push(await measureNear(world, http, cookie));
     return figures;
   } finally {
     http.close();
     await client.end();
   }
+}
+
+const NEAR_ROUNDS = 300;
+/** In milliseconds: it stands there before somebody has read that nobody was found. */
+const NEAR_BAR = 100;
+
+/** Whom a misspelt name may mean, over HTTP: family names of the office with two letters in each other's place, or one missing. */
+async function measureNear(world: World, http: HttpConnection, cookie: string): Promise<Figure> {
+  const { rows } = await world.owner.query<{ last: string }>(
+    `SELECT DISTINCT last_name AS last FROM contacts WHERE client_id = $1 AND length(last_name) >= 5 ORDER BY 1 LIMIT 200`,
+    [world.office.client],
+  );
+  const terms = rows.map(({ last }, n) => {
+    const at = 1 + (n % (last.length - 3));
+    return n % 2 === 0
+      ? last.slice(0, at) + last[at + 1]! + last[at]! + last.slice(at + 2)
+      : last.slice(0, at) + last.slice(at + 1);
+  });
+  const samples: number[] = [];
+  let offered = 0;
+  for (let round = -20; round < NEAR_ROUNDS; round += 1) {
+    const search = encodeURIComponent(terms[(round + 20) % terms.length]!);
+    const begin = performance.now();
+    const answer = await http.request('GET', `/api/contacts/near?search=${search}`, [cookie]);
+    if (round >= 0) samples.push(performance.now() - begin);
+    offered += jsonOf<{ items: unknown[] }>(answer).items.length;
+  }
+  if (offered === 0) throw new Error('nobody was offered');
+  const did = `${world.office.contacts.toLocaleString('en-US')} contacts, ${terms.length} misspelt family names, 1 client`;
+  return tailBelow('offer for a misspelt name', samples, NEAR_BAR, did);
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
+import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
+import { picture } from '../harness/picture.ts';
 import { shows } from '../harness/shows.ts';
 import { until } from '../harness/until.ts';
 
@@ -33,6 +36,86 @@ test('contacts are found by first, last and full name and by any part of a numbe
   await desk.page.getByText('No calls or messages found').waitFor();
   await desk.page.getByRole('button', { name: 'Clear the search' }).last().click();
   await desk.row('Grace Lindqvist').waitFor();
+});
+
+test('a misspelt name finds the person, in the list and by Ctrl K, by keyboard alone', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  const list = page.getByRole('region', { name: 'Contacts' });
+  const offered = list.getByRole('list', { name: 'Names like it' }).getByRole('listitem');
+  const said = list.getByText('Nobody is called “Whitfeld”. Did you mean:');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  journey.surfer.expectComplaint(/500/);
+  // Where names like it cannot be looked for, what the search found stays.
+  await intercept(page, /\/api\/contacts\/near/, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await press('/');
+  await page.keyboard.type('Whitfeld');
+  await list.getByText('No calls or messages found').waitFor();
+  await list.getByText('Names like it could not be looked for.').waitFor();
+  await page.unroute(/\/api\/contacts\/near/);
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await said.waitFor();
+  await shows(offered.filter({ hasText: 'Whitfield' }), { count: 2 });
+  await shows(offered, { count: 2 });
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Did you mean: 2 contacts with names like it are offered/ })
+    .waitFor({ state: 'attached' });
+  await picture(page, 'near-list');
+  expect(await findBarriersEverywhere(page, 'names like it')).toEqual([]);
+
+  // Arrows and Enter go through them as through any rows, and the words' change ends it.
+  await page.getByRole('textbox', { name: 'Search contacts by name or number' }).focus();
+  const focused = offered.getByRole('link').and(page.locator(':focus'));
+  await press('ArrowDown');
+  await focused.waitFor();
+  const first = await focused.textContent();
+  await press('ArrowDown');
+  await until('the second row has the focus', async () => (await focused.textContent()) !== first);
+  await press('k');
+  await until('the first has it again', async () => (await focused.textContent()) === first);
+  await press('Enter');
+  await page.getByRole('heading', { name: /Whitfield$/, level: 2 }).waitFor();
+  await desk.search('grace whitfeld');
+  await list.getByText('Nobody’s name or number matches “grace whitfeld”.').waitFor();
+  await shows(offered, { count: 0 });
+  await desk.search('grace lindquist');
+  await shows(offered.getByRole('link').first(), { count: 1 });
+  await offered.filter({ hasText: 'Grace Lindqvist' }).getByRole('link').click();
+  await page.getByRole('heading', { name: 'Grace Lindqvist', level: 2 }).waitFor();
+  await list.getByRole('button', { name: 'Clear the search' }).last().click();
+  await shows(offered, { count: 0 });
+
+  await press('ControlOrMeta+k');
+  const dialog = page.getByRole('dialog', { name: /^Find a contact/ });
+  await dialog.waitFor();
+  // An Enter that comes before they stand there opens none of them.
+  const [asked, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await intercept(page, /\/api\/contacts\/near/, async (route) => {
+    asked.resolve();
+    await letGo.promise;
+    await route.continue();
+  });
+  await page.keyboard.type('whitfeld');
+  await asked.promise;
+  await press('Enter');
+  letGo.resolve();
+  const guesses = dialog.getByRole('group', { name: 'Did you mean' }).getByRole('option');
+  await shows(guesses.filter({ hasText: 'Whitfield' }), { count: 2 });
+  await dialog.getByText('2 contacts with names like it are offered.').waitFor();
+  await picture(page, 'near-palette');
+  await until('Tom is chosen', async () => {
+    const tom = guesses.filter({ hasText: 'Tom Whitfield' });
+    if ((await tom.getAttribute('aria-selected')) === 'true') return true;
+    await press('ArrowDown');
+    return false;
+  });
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).waitFor();
 });
 
 test('the whole list loads on scroll', async () => {

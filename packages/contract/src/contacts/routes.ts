@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParam, isoDate, tableFormat, tableMedia } from '../shared/models.ts';
 import { route } from '../shared/route.ts';
 import { contact, contactDetail, contactFilterQuery, statusCounts } from './models.ts';
-import { CONTACT_PAGE_MAX, CONTACT_PAGE_SIZE } from './rules.ts';
+import { CONTACT_PAGE_MAX, CONTACT_PAGE_SIZE, SEARCH_MAX_LENGTH } from './rules.ts';
 
 export const listContacts = route({
   name: 'listContacts',
@@ -19,6 +19,26 @@ export const listContacts = route({
     limit: z.coerce.number().int().min(1).max(CONTACT_PAGE_MAX).default(CONTACT_PAGE_SIZE),
   }),
   answer: z.object({ items: z.array(contact), next: z.string().nullable() }),
+});
+
+export const nearContacts = route({
+  name: 'nearContacts',
+  method: 'GET',
+  path: '/contacts/near',
+  feature: 'contacts',
+  access: 'session',
+  counts: 'search',
+  summary:
+    'For a search that is misspelt: whose name is written nearly so, the closest first; nobody whom the search itself finds, and nobody for digits and e-mail addresses.',
+  query: z.object({ search: z.string().max(SEARCH_MAX_LENGTH).default('') }),
+  answer: z.object({
+    /** How many the search itself finds in the whole office, counted up to `NEAR_BESIDE_MOST` + 1. */
+    found: z.number().int(),
+    /** At most `NEAR_MOST`; [] where `found` is above `NEAR_BESIDE_MOST`. */
+    items: z.array(contact),
+    /** Where more have that name: the search as it is spelt there. */
+    respelt: z.string().nullable(),
+  }),
 });
 
 export const exportContacts = route({

@@ -13,6 +13,13 @@ export const contactMessages = {
   updated: 'Contact Updated Successfully',
   updateFailed: 'Failed To Update Contact',
   emptyList: 'No calls or messages found',
+  /** Above those whose name is nearly what was searched. */
+  nearWords: (search: string) => `Nobody is called “${search}”. Did you mean:`,
+  nearCount: (count: number) =>
+    count === 1
+      ? '1 name like it is offered.'
+      : `${formatCount(count)} contacts with names like it are offered.`,
+  nearFailed: 'Names like it could not be looked for.',
   chooseContact: 'Choose a contact to get started',
   email: 'Email must be valid',
   city: 'City name must contain only letters',
@@ -70,6 +77,10 @@ export const CONTACT_PAGE_MAX = 1000;
 /** The contacts under a status are counted up to this, which reads "99+". */
 export const STATUS_COUNT_MAX = 100;
 export const SEARCH_MAX_LENGTH = 100;
+/** So many whose name is spelt nearly as a search has it are offered. */
+export const NEAR_MOST = 6;
+/** They are offered beside so many whom the search itself finds: with more it was not misspelt. */
+export const NEAR_BESIDE_MOST = 2;
 
 /** The virtual type that stands for every contact. */
 export const CONTACT_TYPE_ALL = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesSearch, parseSearch } from './search.ts';
+import { matchesSearch, mayBeMisspelt, parseSearch } from './search.ts';
 
 const ana = {
   first_name: 'Ána',
@@ -55,4 +55,20 @@ describe('parseSearch', () => {
   it('sees no number in a text with letters', () => {
     expect(parseSearch('O2 503').digits).toBe('');
   });
+});
+
+describe('mayBeMisspelt', () => {
+  it.each(['Whitfeld', 'grace whitfeld', 'O’Brian', 'o brein', 'Núnes-Lopes', 'Łukasz', 'Петрова'])(
+    'yes: %j',
+    (search) => {
+      expect(mayBeMisspelt(search)).toBe(true);
+    },
+  );
+
+  it.each(['', ' ', 'wh', 'al bo', '5035550177', 'smiht2', 'ana@exmaple.test', '%%%', 'a_bcd', '李'])(
+    'no: %j',
+    (search) => {
+      expect(mayBeMisspelt(search)).toBe(false);
+    },
+  );
 });

@@ -36,3 +36,17 @@ export function matchesSearch(contact: SearchedContact, search: string | SearchT
 /** Whether a list narrowed like this shows the contact; the server's SQL follows the same rule. */
 export const matchesFilter = (contact: Contact, filter: ContactFilterQuery): boolean =>
   isNarrowedTo(contact, filter) && (filter.search === undefined || matchesSearch(contact, filter.search));
+
+/** So many letters at least has a word that may be misspelt: of two everything is close to everything. */
+export const NEAR_MIN_LETTERS = 3;
+
+/**
+ * Whether a search may be a misspelt name: words of letters alone, one of them long enough. Digits, e-mail addresses and
+ * signs are looked for as they are.
+ */
+export function mayBeMisspelt(search: string): boolean {
+  const words = /[\d@]/.test(search) ? [] : nameWords(search);
+  return (
+    words.every((word) => /^\p{L}+$/u.test(word)) && words.some((word) => word.length >= NEAR_MIN_LETTERS)
+  );
+}

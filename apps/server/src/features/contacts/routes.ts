@@ -14,12 +14,14 @@ import { findDuplicates } from './find-duplicates.ts';
 import { getContact } from './get-contact.ts';
 import { listContacts } from './list-contacts.ts';
 import { mergeContacts, previewMerge } from './merge-contacts.ts';
+import { nearContacts } from './near-contacts.ts';
 import { putOff } from './put-off.ts';
 import { listMerges, undoMerge } from './undo-merge.ts';
 
 export const contactRoutes: Binding[] = [
   handle(contract.listContacts, (ctx, { query }) => listContacts(ctx, query)),
   handle(contract.countContacts, (ctx) => countContacts(ctx)),
+  handle(contract.nearContacts, (ctx, { query }) => nearContacts(ctx, query)),
   handleOutside(contract.exportContacts, 'stream', (caller, { query }) => exportContacts(caller, query)),
   handle(contract.getContact, (ctx, { params }) => getContact(ctx, params.id)),
   handle(contract.createContact, async (ctx, { body }) => {

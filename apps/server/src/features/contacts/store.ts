@@ -162,6 +162,39 @@ function filterValues(filter: ListFilter): unknown[] {
   return [filter.status, filter.tags ?? null, filter.types ?? null, patterns.length === 0 ? null : patterns];
 }
 
+/** What may stand in the place of a word of a search, as `app_near_contacts` takes it. */
+export interface NearWord {
+  /** Whatever shares enough of its trigrams. */
+  near?: string;
+  /** Patterns of LIKE. */
+  like: string[];
+}
+
+/** Whose folded name has something near each of these words, in the whole office, the newest activity first. */
+export function listNearNames(
+  tx: Transaction,
+  words: readonly NearWord[],
+  nearness: number,
+  limit: number,
+): Promise<{ contact_id: number; names: string }[]> {
+  return runPlanned(
+    tx,
+    'contacts-near',
+    'SELECT contact_id, names FROM app_near_contacts($1::jsonb, $2::real, $3)',
+    [JSON.stringify(words), nearness, limit],
+  );
+}
+
+/** Rows of the list by their ids, in no order. */
+export function listByIds(tx: Transaction, ids: readonly number[]): Promise<ContactListRow[]> {
+  return runPlanned(
+    tx,
+    'contacts-by-id',
+    `SELECT ${listColumns} FROM contacts c WHERE c.contact_id = ANY($1::bigint[]) AND c.merged_into IS NULL`,
+    [ids],
+  );
+}
+
 /** Between the name and the numbers of a search text; in no search. */
 const NUMBERS_BEGIN = '\u0002';
 

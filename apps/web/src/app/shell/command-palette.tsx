@@ -71,7 +71,7 @@ function Palette({ onClose, onDialog }: PaletteProps) {
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const palette = usePaletteItems(search);
-  const { items, query, hits } = palette;
+  const { items, query, near, hits } = palette;
   const [activeId, setActiveId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const index = indexOfChosen(items, activeId);
@@ -80,7 +80,8 @@ function Palette({ onClose, onDialog }: PaletteProps) {
   // What stands in messages comes last: it is waited for where Enter would take nothing, or what the letters before found.
   const hitsAwaited =
     isFullText(search) && (active ? active.hit !== undefined && hits.isPlaceholderData : hits.isFetching);
-  const settled = text.trim() === search && !query.isPlaceholderData && !query.isPending && !hitsAwaited;
+  const awaited = hitsAwaited || (near.isLoading && (!active || active.hit !== undefined));
+  const settled = text.trim() === search && !query.isPlaceholderData && !query.isPending && !awaited;
   // Enter that came before the answer: meant for these letters and the first that they find.
   const [wanted, setWanted] = useState<string | null>(null);
 
@@ -95,7 +96,17 @@ function Palette({ onClose, onDialog }: PaletteProps) {
     if (ahead.entered) setWanted(ahead.text.trim());
   };
 
+  const type = (words: string) => {
+    setText(words);
+    setActiveId(null);
+    setWanted(null);
+  };
+
   const run = (item: PaletteItem) => {
+    if (item.retype !== undefined) {
+      type(item.retype);
+      return;
+    }
     if (item.dialog) {
       onDialog(item.dialog);
       return;
@@ -108,7 +119,8 @@ function Palette({ onClose, onDialog }: PaletteProps) {
 
   const runWanted = useEffectEvent(() => {
     setWanted(null);
-    if (active && wanted === search) run(active);
+    // A guess is nobody's choice before it was seen.
+    if (active && !active.guess && wanted === search) run(active);
   });
   useEffect(() => {
     if (settled && wanted !== null) runWanted();
@@ -149,11 +161,7 @@ function Palette({ onClose, onDialog }: PaletteProps) {
             onFocus={takeOver}
             className={classes.input}
             value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setActiveId(null);
-              setWanted(null);
-            }}
+            onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onKeyDown}
             placeholder="Name, number, words of a message, screen"
             aria-label="Name, number, words of a message, screen or action"
@@ -175,9 +183,9 @@ function Palette({ onClose, onDialog }: PaletteProps) {
         <div id="palette-list" ref={list} role="listbox" aria-label="Results" className={classes.list}>
           {[...groups].map(([group, members]) => (
             <div key={group} role="group" aria-label={group}>
-              {headingOf(group, search) ? (
+              {headingOf(group, search, groups) ? (
                 <div className={classes.heading} aria-hidden>
-                  {headingOf(group, search)}
+                  {headingOf(group, search, groups)}
                 </div>
               ) : null}
               {members.map((item) => (

@@ -14,7 +14,7 @@ export type PaletteDialog =
 
 export interface PaletteItem {
   id: string;
-  group: 'Contacts' | 'People' | 'Number' | 'Calendar' | 'Screens' | 'Actions' | 'Messages';
+  group: 'Contacts' | 'People' | 'Number' | 'Calendar' | 'Screens' | 'Actions' | 'Did you mean' | 'Messages';
   label: string;
   /** Beside the label, dimmed. */
   note?: string;
@@ -25,6 +25,10 @@ export interface PaletteItem {
   person?: users.UserRow;
   /** What was found in a message; shown in two lines. */
   hit?: fullText.SearchHit;
+  /** What was typed is nobody's name: it is not run by an Enter that came before it was shown. */
+  guess?: boolean;
+  /** The field takes these words, and they are searched. */
+  retype?: string;
   /** The palette stays open. */
   stays?: boolean;
   /** What is chosen once this brought it; until then this stays chosen. */

@@ -9,6 +9,7 @@ import {
   mdiForumOutline,
   mdiKeyboardOutline,
   mdiLogout,
+  mdiMagnify,
   mdiMessageTextOutline,
   mdiPhoneOutline,
   mdiRefresh,
@@ -19,6 +20,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSubscription } from '../../features/billing/index.ts';
+import { useNearContacts } from '../../features/contacts/index.ts';
 import { personName, usePeople } from '../../features/conversations/index.ts';
 import { addressOfHit, fullNumber, isFullText, useFullText } from '../../features/search/index.ts';
 import { call } from '../../lib/api.ts';
@@ -189,6 +191,37 @@ function useHitItems(search: string) {
   return { items, query };
 }
 
+/** Who may be meant by a misspelt name, and how to find more who are called so. */
+function nearItemsOf(
+  near: ReturnType<typeof useNearContacts>,
+  asItem: (contact: contacts.Contact) => Omit<PaletteItem, 'group'>,
+): PaletteItem[] {
+  const group = 'Did you mean';
+  if (near.isError)
+    return [
+      {
+        id: 'near-again',
+        group,
+        label: 'Look for names like it again',
+        icon: mdiRefresh,
+        stays: true,
+        run: () => void near.refetch(),
+      },
+    ];
+  const { items = [], respelt = null } = near.data ?? {};
+  const all = items.map((contact): PaletteItem => ({ ...asItem(contact), group, guess: true }));
+  if (respelt !== null)
+    all.push({
+      id: 'near-all',
+      group,
+      label: `Search for “${respelt}”`,
+      icon: mdiMagnify,
+      guess: true,
+      retype: respelt,
+    });
+  return all;
+}
+
 /**
  * What the palette offers for a search: contacts first; at the end what stands in messages, because it arrives last.
  */
@@ -213,21 +246,26 @@ export function usePaletteItems(search: string) {
     staleTime: 0,
     gcTime: 10_000,
   });
-  const found = (query.data?.items ?? []).map((contact): PaletteItem => {
+  const asItem = (contact: contacts.Contact) => {
     const note = contactNote(contact, search);
     return {
       id: `contact-${contact.contact_id}`,
-      group: 'Contacts',
       label: contactLabel(contact),
       ...(note ? { note } : {}),
       contact,
       run: () => open(contact.contact_id),
     };
-  });
+  };
+  const found = (query.data?.items ?? []).map((contact): PaletteItem => ({
+    ...asItem(contact),
+    group: 'Contacts',
+  }));
   const isStaff = search.toLowerCase() === fullText.STAFF_WORD;
   const people = usePersonItems(search);
   const known = query.isSuccess && !query.isPlaceholderData;
   const number = useNumberItems(search, query.data?.items ?? [], known);
+  const near = useNearContacts(search, known && !isStaff && found.length <= contacts.NEAR_BESIDE_MOST);
+  const nearItems = nearItemsOf(near, asItem);
   const hits = useHitItems(search);
   const calendar = useCalendarItems(search);
   const planItem = usePlanItem(can.administer);
@@ -317,9 +355,11 @@ export function usePaletteItems(search: string) {
       ...(isStaff ? [] : people),
       ...filterCommands(commands, search),
       ...calendar.items,
+      ...nearItems,
       ...hits.items,
     ],
     query,
+    near,
     hits: hits.query,
     calendar: calendar.query,
   };

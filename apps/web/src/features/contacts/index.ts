@@ -14,6 +14,7 @@ export { endPutOff, putOff } from './put-off.ts';
 export { askPutOff, closePutOff, usePutOffAsked } from './put-off-asked.ts';
 export { forgetAnswered, markAndGoOn, nextWaiting, noteAnswered, openToWrite } from './next-waiting.ts';
 export { followContacts, useContact, useContactDetail, useContactNames } from './queries.ts';
+export { useNearContacts } from './near-contacts.ts';
 export { findContact, receiveContact, receiveContacts } from './store.ts';
 export { readIdList, writeIdList } from './chosen-ids.ts';
 export { setSearch } from './list-view.ts';

@@ -12,6 +12,7 @@ export function contactsCases(ids: SharedIds & ContactsIds): Record<string, Rout
   const contact = { id: ids.contact };
   return {
     listContacts: { query: { search: 'Lopez' }, ok: 200 },
+    nearContacts: { query: { search: 'Lopes' }, ok: 200 },
     countContacts: { ok: 200 },
     exportContacts: { query: { search: 'Lopez' }, ok: 200 },
     getContact: { params: contact, ok: 200, foreign: 404 },

@@ -1,6 +1,6 @@
 import { type ContactList as LoadedList, filterKey, type ListFilter } from '@chairline/office-state/contacts';
 import { mdiCloudOffOutline } from '@mdi/js';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTypeColors } from '../../labels/index.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useHeldRows } from '../../../lib/use-held-rows.ts';
@@ -113,8 +113,10 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
   useEffect(() => () => setSelection(null), []);
 
   const { rows, height, scrollToRow } = useEvenRows(scroll, ids.length, CONTACT_ROW);
+  // In the place of an empty list: who may be meant by a misspelt name.
+  const [offered, setOffered] = useState<readonly number[]>([]);
   const { onKeyDown, tabStop } = useListKeys({
-    ids,
+    ids: ids.length > 0 ? ids : offered,
     listName: filterKey(filter),
     activeId,
     selectedId,
@@ -134,6 +136,22 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
 
   const loading = list.phase === 'loading' && ids.length === 0;
   const asks = contact_list.opens_on === null;
+
+  const rowOf = (id: number) => (
+    <ContactRow
+      id={id}
+      timezone={timezone}
+      today={today}
+      typeColor={typeColor}
+      selected={id === selectedId}
+      active={id === tabStop}
+      settled={settled}
+      since={filter.status === 'waiting'}
+      onOpen={onOpen}
+      onFocus={setActive}
+      onSelect={select}
+    />
+  );
 
   return (
     <>
@@ -157,7 +175,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
           ) : null}
           {list.phase === 'ready' && ids.length === 0 ? (
             <Later>
-              <EmptyList filter={filter} onNarrow={onNarrow} />
+              <EmptyList {...{ filter, onNarrow, onKeyDown }} row={rowOf} onOffer={setOffered} />
             </Later>
           ) : null}
           {ids.length > 0 ? (
@@ -179,19 +197,7 @@ function ContactRows({ selectedId, filter, list, error, onNarrow, onOpen, onShow
                     className="absolute inset-0-0-auto h-45"
                     style={{ transform: `translateY(${row.start}px)` }}
                   >
-                    <ContactRow
-                      id={id}
-                      timezone={timezone}
-                      today={today}
-                      typeColor={typeColor}
-                      selected={id === selectedId}
-                      active={id === tabStop}
-                      settled={settled}
-                      since={filter.status === 'waiting'}
-                      onOpen={onOpen}
-                      onFocus={setActive}
-                      onSelect={select}
-                    />
+                    {rowOf(id)}
                   </div>
                 );
               })}
