@@ -84,10 +84,10 @@ export function Sums({ address }: { address: ClaimsAddress }) {
       <AgeSums address={address} totals={totals}>
         <LinkButton
           size={13}
-          className="push touch-min-h-44"
+          className="push no-pad touch-min-h-44"
           onClick={() => address.find(contract.ALL_INSURANCE_CARRIERS)}
         >
-          By carrier
+          Carriers
         </LinkButton>
       </AgeSums>
     </section>
