@@ -28,6 +28,7 @@ test.each([PHONE, { width: 1440, height: 900 }])(
     for (const words of [LONG.repeat(4), 'Hello']) await desk.text(words).first().hover();
     await desk.page.getByRole('toolbar', { name: 'Message options' }).waitFor();
     await desk.composer.pressSequentially(LONG);
-    expect(await desk.page.evaluate(() => (window as unknown as { faults: string[] }).faults)).toEqual([]);
+    const faults = () => desk.page.evaluate(() => (window as unknown as { faults: string[] }).faults);
+    await expect.poll(faults).toEqual([]);
   },
 );

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { rowWords } from './row-words.ts';
 
-const quiet = { direction: '', shown: 'Nothing yet', waits: false, putOffUntil: '', inFamily: false, tags: [] };
+const quiet = {
+  direction: '',
+  shown: 'Nothing yet',
+  waits: false,
+  putOffUntil: '',
+  inFamily: false,
+  tags: [],
+};
 
 it('says the signs of a row in one sentence', () => {
   expect(

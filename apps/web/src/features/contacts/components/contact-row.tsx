@@ -87,9 +87,7 @@ function RowContent({
           </time>
         </span>
         <span className="row gap-8">
-          <span className="ellipsis caption grow min-w-0">
-            {shown}
-          </span>
+          <span className="ellipsis caption grow min-w-0">{shown}</span>
           <span className={classes.signs}>
             {contact.put_off ? (
               <Suspense fallback={null}>
@@ -101,7 +99,9 @@ function RowContent({
                 <RowTags tags={contact.tags} />
               </Suspense>
             ) : null}
-            {contract.waits(contact) ? <span className="square-7 round bg-brand" data-tip="Needs an answer" /> : null}
+            {contract.waits(contact) ? (
+              <span className="square-7 round bg-brand" data-tip="Needs an answer" />
+            ) : null}
             <DirectionIcon words={words} className={`grid ${classes.direction}`} />
           </span>
         </span>
