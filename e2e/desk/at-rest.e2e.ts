@@ -57,7 +57,7 @@ test('chips, counts, tags and the bell come into room that was kept, and being o
   const list = page.getByRole('region', { name: 'Contacts' });
   await list.getByRole('button', { name: /^Waiting \d/ }).waitFor();
   await list.getByRole('button', { name: 'Ongoing calls' }).waitFor();
-  await list.getByText(', tags: ').first().waitFor({ state: 'attached' });
+  await list.getByText('tags: ').first().waitFor({ state: 'attached' });
   await page.getByRole('button', { name: /^What waits for you: \d/ }).waitFor();
   await expect.poll(() => page.evaluate(() => window.moved)).toEqual([]);
 

@@ -110,7 +110,7 @@ test('a patient is put off by h, seen by a colleague and in Later, and comes bac
     .filter({ hasText: `${OTHER} is put off until` })
     .hover();
   await two.page.getByText(/^Put off until .* by /).waitFor();
-  await two.row(OTHER).getByText(', put off until').waitFor({ state: 'attached' });
+  await two.row(OTHER).getByText('put off until').waitFor({ state: 'attached' });
 
   await two.page.getByRole('button', { name: /^What waits for you/ }).click();
   const bell = two.page.getByRole('group', { name: 'What waits for you' });
@@ -131,7 +131,7 @@ test('a patient is put off by h, seen by a colleague and in Later, and comes bac
     .click();
   await focusIn(dialog);
   await dialog.getByRole('button', { name: /^Tomorrow/ }).click();
-  await one.row(LAST).getByText(', put off until').waitFor({ state: 'attached' });
+  await one.row(LAST).getByText('put off until').waitFor({ state: 'attached' });
   await world.control.text('+15035559964', 'Still there?');
   await one.row(LAST).getByText('needs an answer').waitFor({ state: 'attached' });
 });

@@ -28,7 +28,7 @@ export interface LiveSocket {
 /** No process looks by the clock for what happened elsewhere: what it knows, it was told. */
 export const toldOnly: LiveTiming = { heartbeat: 3_600_000, catchUp: 3_600_000 };
 
-const about = new Set(['hello', 'heartbeat', 'resync', 'signedOut']);
+const about = new Set(['hello', 'heartbeat', 'resync', 'signedOut', 'softphoneLeft']);
 
 /** Makes the app listen on a free port. @returns its address without a slash at the end */
 export async function listen(app: TestApp, port = 0): Promise<string> {

@@ -33,6 +33,10 @@ it('has no native list of choices: ChoiceField of ui/form is used', () => {
   expect(linesWith(/<select\b|NativeSelect/)).toEqual([]);
 });
 
+it('begins no words for screen readers with a comma: they stand apart, and a blank is said before it', () => {
+  expect(linesWith(/hidden-text(">|', )(\s*,|\{?`\s*,)/)).toEqual([]);
+});
+
 it('moves for 180 ms at most, and nothing where less motion is wanted', () => {
   const quick = (line: string) => FREE.test(line) || millisecondsOf(line).every((ms) => ms <= MOST_MS);
   expect(linesWith(/^\s*(transition|animation)(-duration)?:/, quick)).toEqual([]);

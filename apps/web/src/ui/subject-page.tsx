@@ -92,7 +92,7 @@ export function NeedsPractice({ title }: { title: string }) {
         }
       >
         {can.administer ? (
-          <Link to="/settings" className={plainButton()}>
+          <Link to="/settings/$section" params={{ section: 'od' }} className={plainButton()}>
             Open the settings
           </Link>
         ) : null}

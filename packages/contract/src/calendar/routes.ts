@@ -369,7 +369,7 @@ export const rejoinCalendarEvent = route({
   feature,
   access,
   summary:
-    'Take back that this and all later times of a series became a series of their own (`event_id`): it is one again.',
+    'Take back that times of a series became an event of their own (`event_id`): this and all later ones, or one that was changed by itself.',
   params: event,
   body: z.object({ event_id: idParam, version }),
   answer: calendarEvent,

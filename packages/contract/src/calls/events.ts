@@ -20,7 +20,7 @@ const inConference = z.object({ ...conference, participant: conferenceParticipan
 
 /**
  * Of the moment: none of it is stored, and who reconnects fetches the ongoing calls. To those who are in the call;
- * `addMissedCall` to the office, `softphoneRenewed` to one user. Our own page hears none of `addToConference`,
+ * `addMissedCall` to the office, `softphoneRenewed` and `softphoneLeft` to one user. Our own page hears none of `addToConference`,
  * `removeFromConference`, `conferenceUsers` and `addMissedCall`: it follows `updateOngoingCalls` and the threads. They
  * are there for other clients, as the specification has them.
  */
@@ -35,6 +35,11 @@ export const callPassingEvents = {
   conferenceUsers: z.object({ ...conference, users: z.record(z.string(), conferenceParticipant) }),
   /** The viewer's softphone has another password at the carrier: to themselves. Whoever has the phone takes a new token. */
   softphoneRenewed: z.object({}),
+  /**
+   * Another page of the viewer is gone, and its login at the carrier with it, which may have been the one that rang: to
+   * themselves. Whoever has the phone logs in again.
+   */
+  softphoneLeft: z.object({}),
   addMissedCall: z.object({
     contact_id: z.number().int(),
     comm_participant_id: z.number().int(),

@@ -14,6 +14,8 @@ export function callsFeature({
   gateways: Pick<Gateways, 'carrier'>;
   timings: { calls: CallTiming };
 }): Feature {
+  // The carrier rings where a user logged in last, and forgets them as that page goes, whoever else is logged in.
+  platform.hub.onLeft(({ office, userId }) => platform.hub.pass(office, 'softphoneLeft', {}, [userId]));
   return {
     name: 'calls',
     routes: callRoutes(platform, carrier),

@@ -35,6 +35,8 @@ export interface LiveHub {
   endSession(office: number, sessionId: string, reason: string): void;
   /** `listener` hears of every session that is ended, here or in another process. */
   onSessionEnded(listener: (office: number, sessionId: string) => void): void;
+  /** `listener` hears whose page is gone, where it was connected to this process; not as the process itself ends. */
+  onLeft(listener: (viewer: LiveViewer) => void): void;
   /**
    * Tells every process, this one too, that something of an office is to be looked at again. A hint: lost for whoever
    * misses it, so whoever listens also looks by the clock.
@@ -94,6 +96,7 @@ export function createHub(
   const offices = new Map<number, Office>();
   const opening = new Map<number, Promise<Office>>();
   const listeners: ((office: number, sessionId: string) => void)[] = [];
+  const leaving: ((viewer: LiveViewer) => void)[] = [];
   const nudged = new Map<string, ((office: number) => void)[]>();
   let bus: Bus | undefined;
   let closed = false;
@@ -268,7 +271,10 @@ export function createHub(
       const member: Member = { socket, viewer, waiting: [], greeted: false, sentSince: true, answered: true };
       office.members.add(member);
       socket.on('pong', () => (member.answered = true));
-      socket.on('close', () => office.members.delete(member));
+      socket.on('close', () => {
+        office.members.delete(member);
+        if (!closed) for (const listener of leaving) listener(viewer);
+      });
       // Whoever ended this session between the handshake and here did not find its socket.
       const [ended] = await readEndedSessions(db, office.id, [viewer.sessionId]);
       if (ended) {
@@ -309,6 +315,7 @@ export function createHub(
     onNudge: (topic, listener) => void nudged.set(topic, [...(nudged.get(topic) ?? []), listener]),
 
     onSessionEnded: (listener) => void listeners.push(listener),
+    onLeft: (listener) => void leaving.push(listener),
 
     socketCount: () => [...offices.values()].reduce((sum, office) => sum + office.members.size, 0),
     busIsThere: () => !closed && (bus?.healthy() ?? false),

@@ -124,9 +124,11 @@ export function readClashes(error: unknown): contract.Clash[] | null {
   return read.success ? read.data.clashes : [];
 }
 
-/** Whether a change made two series of one, which can be made one again: not at Google. */
-const isCut = (before: Event, next: Event, atGoogle: boolean): boolean =>
-  !atGoogle && next.event_id !== before.event_id && next.series_id === null && isRepeating(next);
+/** Whether a change took times out of a series, which can be made the series' again: not at Google. */
+export const isCut = (before: Event, next: Event, atGoogle: boolean): boolean =>
+  !atGoogle &&
+  next.event_id !== before.event_id &&
+  (next.series_id === null ? isRepeating(next) : next.series_id === before.event_id);
 
 /** An event before and after a change, and how much of a series was meant. */
 export interface DoneChange {
@@ -138,7 +140,8 @@ export interface DoneChange {
 
 /**
  * Takes a change back, unless somebody changed the event since, and says how that went. A series that was cut in two
- * becomes one again; Google has no way to that, and the later one is changed back.
+ * becomes one again, and a time that was taken out of it is changed with it again; Google has no way to that, and what
+ * was taken out is changed back.
  * @param back what was before, of what was changed
  */
 export async function undoChange(

@@ -14,10 +14,12 @@ interface FileFieldProps {
   onChange: (files: Attachment[]) => void;
   /** The field that is written in: files pasted into it, or dropped anywhere here, are attached. */
   children?: ReactNode;
+  /** What else can be done with what is written: before the button, in its line. */
+  tools?: ReactNode;
 }
 
 /** Files of a message: by button, paste and drop, with previews and removal. For e-mails and conversations. */
-export function FileField({ files, limits, disabled = false, onChange, children }: FileFieldProps) {
+export function FileField({ files, limits, disabled = false, onChange, children, tools }: FileFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -62,17 +64,20 @@ export function FileField({ files, limits, disabled = false, onChange, children 
           onChange(files.filter((file) => file.id !== id));
         }}
       />
-      <LinkButton
-        ink="dim"
-        size={13}
-        className={classes.button}
-        disabled={disabled}
-        aria-describedby={errors.length > 0 ? errorId : undefined}
-        onClick={() => picker.current?.click()}
-      >
-        <Icon path={mdiPaperclip} size={18} />
-        Attach files
-      </LinkButton>
+      <div className="row gap-4">
+        {tools}
+        <LinkButton
+          ink="dim"
+          size={13}
+          className={classes.button}
+          disabled={disabled}
+          aria-describedby={errors.length > 0 ? errorId : undefined}
+          onClick={() => picker.current?.click()}
+        >
+          <Icon path={mdiPaperclip} size={18} />
+          Attach files
+        </LinkButton>
+      </div>
       <input
         ref={picker}
         type="file"

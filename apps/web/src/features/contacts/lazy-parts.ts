@@ -42,6 +42,7 @@ export const ListMenu = lazy(load.menu);
 export const OpensOn = lazy(load.opensOn);
 export const StatusCount = lazy(async () => ({ default: (await load.extras()).StatusCount }));
 export const RowPutOff = lazy(async () => ({ default: (await load.extras()).RowPutOff }));
+export const RowSaid = lazy(async () => ({ default: (await load.extras()).RowSaid }));
 export const LongestFirst = lazy(async () => ({ default: (await load.extras()).LongestFirst }));
 export const EmptyList = lazy(load.empty);
 export const MassTagBar = lazy(load.massTag);

@@ -18,6 +18,7 @@ export function RuleTimes({ form, fault, isNew }: RuleTimesProps) {
   const { values, set } = form;
   const note = newestNotes(form);
   const visit = values.kind === 'visit';
+  const isOfTime = fault === reminderRules.ruleMessages.time;
   return (
     <>
       {isNew ? (
@@ -38,7 +39,7 @@ export function RuleTimes({ form, fault, isNew }: RuleTimesProps) {
             inputMode="numeric"
             className="grow"
             value={values.amount}
-            error={fault !== null}
+            error={fault !== null && !isOfTime}
             onChange={(event) => set('amount', event.currentTarget.value)}
           />
           <ChoiceField
@@ -66,7 +67,7 @@ export function RuleTimes({ form, fault, isNew }: RuleTimesProps) {
               label="At"
               className="grow"
               value={values.at_time}
-              error={fault !== null}
+              error={isOfTime}
               onChange={(value) => set('at_time', value)}
             />
           )}

@@ -42,6 +42,8 @@ export interface PhoneClient {
   register(token: string): void;
   /** The login that stands goes on with another token, also in a call, which stays; one that was refused is asked for anew. */
   renew(token: string): void;
+  /** Logs in once more with the token it has: the carrier rings where that was done last. */
+  registerAgain(): void;
   /** Ends being called. A call that goes on is cut: leave it first. */
   unregister(): void;
   /** @param to '1' and ten digits, or a softphone's address. @returns whether it was begun */
@@ -135,6 +137,9 @@ export async function openPhoneClient(
       client.accessToken = token;
       phone.registrator().setExtraHeaders([`X-Plivo-Jwt: ${token}`]);
       if (phone.isConnected()) phone.register();
+    },
+    registerAgain() {
+      if (client.phone?.isConnected()) client.phone.register();
     },
     unregister: () => void client.logout(),
     call: (to, headers) => client.call(to, headers),

@@ -66,6 +66,7 @@ class World {
   readonly sdk: PhoneClient = {
     register: () => undefined,
     renew: () => undefined,
+    registerAgain: () => undefined,
     unregister: () => undefined,
     call: () => {
       if (this.#current) return false;

@@ -34,12 +34,15 @@ const AGAIN_MS = 2_000;
 const AGAIN_MAX_MS = 60_000;
 /** How often it is looked whether the token is to be renewed, in milliseconds. */
 const LOOK_MS = 5_000;
+/** How long after another device is gone this one logs in again, in milliseconds. */
+const AFTER_LEFT_MS = 1_000;
 /** How long a call waits for the phone to be ready, in milliseconds. */
 const READY_MS = 10_000;
 
 let tab: PhoneTab | null = null;
 let failures = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
+let left: ReturnType<typeof setTimeout> | undefined;
 /**
  * The conference that our own softphone is rung into because we asked for it: taken without asking. `stay`: by itself,
  * beside whatever the person has before them by now.
@@ -96,6 +99,7 @@ export const startPhone = once(() => {
     Answered: ({ conferenceName }) => setAsked('Answered', conferenceName),
     Hangup: ({ conferenceName }) => setAsked('Hangup', conferenceName),
     softphoneRenewed: () => void kept.renew(),
+    softphoneLeft: ringHereAgain,
   });
   setInterval(() => kept.look(), LOOK_MS);
   addEventListener('online', tryAgainNow);
@@ -171,6 +175,17 @@ function tryAgainSoon(): void {
   clearTimeout(again);
   failures += 1;
   again = setTimeout(tryAgainNow, Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** (failures - 1)));
+}
+
+/**
+ * Another device of ours is gone, which may have been the one that rang. A moment later, so that its own log-out, which
+ * the carrier may take for everybody's, comes first.
+ */
+function ringHereAgain(): void {
+  clearTimeout(left);
+  left = setTimeout(() => {
+    if (tab?.owns && usePhone.getState().status === 'ready') line.client?.registerAgain();
+  }, AFTER_LEFT_MS);
 }
 
 function lose(why: string): void {

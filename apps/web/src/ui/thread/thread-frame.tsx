@@ -73,6 +73,10 @@ export function ThreadFrame<Item extends ThreadItem, Source, Entry extends Pendi
           {...(rows.length > 0 ? { role: 'list' } : {})}
           {...handlers}
         >
+          {/* As high as the rows: their measuring tells of it in the same frame, for it lies deeper than they do. */}
+          <div className="absolute inset-0 no-touch" aria-hidden>
+            <div className="h-full" data-extent />
+          </div>
           {places.map((place) => {
             const row = rows[place.index];
             if (!row) return null;

@@ -20,7 +20,7 @@ interface EndInput {
   /** Loads the window's newest part; a new function only where the thread is another. */
   loadNewest: () => Promise<unknown>;
   virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToEnd'>;
-  /** What scrolls; its rows stand in a `[data-rows]`. */
+  /** What scrolls; a `[data-extent]` in it is as high as its rows, and lies deeper than they do. */
   scroll: RefObject<HTMLDivElement | null>;
 }
 
@@ -74,8 +74,8 @@ export function useScrollEnd(input: EndInput) {
     });
     size.observe(element);
     // So does a row that turns out higher than it was thought.
-    const content = element.querySelector('[data-rows]');
-    if (content) size.observe(content);
+    const extent = element.querySelector('[data-extent]');
+    if (extent) size.observe(extent);
     look();
     return () => {
       element.removeEventListener('scroll', look);

@@ -8,7 +8,7 @@ import { changeWhole, showEvent } from '../events/change-event.ts';
 import { scheduleOf } from '../events/check-event.ts';
 import { findEvent, findTarget } from '../events/find-target.ts';
 import { mailEvent } from '../invitations/mail-invitations.ts';
-import { allOf, dropFor, listStaff, momentsOf, tellStaff } from '../notices/notices.ts';
+import { allOf, dropFor, kindsOfChange, listStaff, momentsOf, tellStaff } from '../notices/notices.ts';
 import { writeTimes } from '../events/occupy.ts';
 import { holdCalendar, mustBeNewest } from '../sharing/policy.ts';
 import {
@@ -20,12 +20,14 @@ import {
   listParticipants,
   personOfRow,
 } from '../events/store-events.ts';
-import { dropTimes } from './store-times.ts';
+import type { CalendarRow } from '../store.ts';
+import { dropTimes, findTime } from './store-times.ts';
 import { listAsked, tellInvited } from '../invitations/tell-invited.ts';
 
 /**
  * Takes back that a time of a series and all later ones became a series of their own: they are moved back to where they
- * were, with what was changed of them by themselves, and are the first one's again.
+ * were, with what was changed of them by themselves, and are the first one's again. So is a time that was changed by
+ * itself: it is as the series has it, and is changed with it from then on.
  * @throws Refusal 403 with why it stays as it is, 404 where the one did not come of the other, 409 for a `version` that
  *   is no longer the newest
  */
@@ -40,6 +42,10 @@ export async function rejoinSeries(
   if (calendar.type === 'GOOGLE') throw forbidden(contract.calendarMessages.googleStaysCut);
   const series = await findEvent(ctx, calendar, eventId);
   const { event: rest, part } = await findTarget(ctx, calendar, restId, { scope: 'all' });
+  if (rest.seriesId === series.eventId && rest.occurrence) {
+    mustBeNewest(version, rest);
+    return rejoinTime(platform, ctx, calendar, series, rest, rest.occurrence);
+  }
   const cut = series.endsBefore;
   if (rest.splitFrom !== series.eventId || cut === null || rest.rrule === null) throw notFound('event');
   if (part !== 'whole') throw forbidden(contract.calendarMessages.past);
@@ -95,4 +101,40 @@ async function takeBack(ctx: Context, series: EventRow, rest: EventRow): Promise
     writtenUntil: null,
     schedule: scheduleOf({ ...series, endsBefore }),
   });
+}
+
+/** @throws Refusal 404 where the series has no such time any more */
+async function rejoinTime(
+  platform: Platform,
+  ctx: Context,
+  calendar: CalendarRow,
+  series: EventRow,
+  own: EventRow,
+  occurrence: Date,
+): Promise<contract.CalendarEvent> {
+  const { calendarId } = calendar;
+  const staff = await listStaff(ctx, own.eventId);
+  await dropTimes(ctx.tx, own.eventId);
+  await changeEvent(ctx.tx, own.eventId, { deletedAt: ctx.now, seriesId: null, occurrence: null });
+  const whole = await changeEvent(ctx.tx, series.eventId);
+  await writeTimes(ctx, calendar, whole, true);
+  const time = await findTime(ctx.tx, series.eventId, occurrence);
+  if (!time) throw notFound('event');
+  ctx.audit({
+    action: 'calendar_event.rejoin',
+    subject: `calendar_event:${series.eventId}`,
+    details: { with: own.eventId },
+  });
+  await tellInvited(platform, ctx, whole, null);
+  const shown = await showEvent(ctx, whole, occurrence);
+  await dropFor(ctx, own.eventId, staff);
+  const { startsAt, endsAt } = time;
+  const kinds = kindsOfChange(
+    { event: own, staff },
+    { event: { ...whole, startsAt, endsAt }, staff: await listStaff(ctx, series.eventId) },
+  );
+  await tellStaff(ctx, whole, momentsOf(shown), kinds);
+  tell(ctx, calendar, 'deleteCalendarEvent', { calendar_id: calendarId, event_id: own.eventId });
+  tell(ctx, calendar, 'calendarSeries', { calendar_id: calendarId, event_id: series.eventId });
+  return shown;
 }

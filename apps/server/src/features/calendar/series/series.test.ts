@@ -480,6 +480,34 @@ describe('a series that was cut in two', () => {
     ).toBe(403);
   });
 
+  test('has a time back that was changed by itself, which is changed with it again', async () => {
+    const series = await world.event(weekly);
+    const before = await standing();
+    const one = { scope: 'one', occurrence: place('2030-03-19T09:00') };
+    const own = await ok(change(series.event_id, { ...moveBy('2030-03-20T14:00'), ...one }, '/time'));
+    expect(own.series_id).toBe(series.event_id);
+    expect((await rejoin(series.event_id, own.event_id, { version: own.version + 1 })).statusCode).toBe(409);
+    const back = await ok(rejoin(series.event_id, own.event_id, { version: own.version }));
+    expect(back).toMatchObject({
+      event_id: series.event_id,
+      occurrence: place('2030-03-19T09:00'),
+      ...moveBy('2030-03-19T09:00'),
+    });
+    expect(await standing()).toEqual(before);
+    expect((await world.viewer.call('GET', pathOf(own.event_id))).statusCode).toBe(404);
+    await ok(change(series.event_id, { title: 'Rounds' }));
+    expect(new Set((await standing()).map((line) => line.slice(12)))).toEqual(new Set(['Rounds']));
+  });
+
+  test('stays without a time that its rule no longer has', async () => {
+    const series = await world.event(weekly);
+    const one = { scope: 'one', occurrence: place('2030-03-19T09:00') };
+    const own = await ok(change(series.event_id, { title: 'Alone', ...one }));
+    await ok(change(series.event_id, { rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=6', scope: 'all' }));
+    expect((await rejoin(series.event_id, own.event_id)).statusCode).toBe(404);
+    expect((await standing()).filter((line) => line.includes('Alone'))).toHaveLength(1);
+  });
+
   test('of two cuts has the first one left', async () => {
     const series = await world.event(weekly);
     const cut = (id: number, time: string) =>

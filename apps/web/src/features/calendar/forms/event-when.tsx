@@ -107,12 +107,14 @@ export function EventWhen({ values, faults, locked, set, note }: EventWhenProps)
       ) : null}
       <div className={classes.pair}>
         <div>
-          <Switch
-            label="All day"
-            disabled={locked}
-            checked={values.all_day}
-            onChange={(event) => setAll(withAllDay(event.currentTarget.checked))}
-          />
+          <div className="row h-36 phone-h-44">
+            <Switch
+              label="All day"
+              disabled={locked}
+              checked={values.all_day}
+              onChange={(event) => setAll(withAllDay(event.currentTarget.checked))}
+            />
+          </div>
           {note('all_day')}
         </div>
         <div>

@@ -25,7 +25,7 @@ export function eventNodes(event: {
     node('span', classes.title!, title),
     ...(time === '' ? [] : [node('span', classes.time!, time)]),
     ...lines.filter((line) => line !== '').map((line) => node('span', classes.line!, line)),
-    ...(spoken ? [node('span', 'hidden-text', `, ${spoken}`)] : []),
+    ...(spoken ? [node('span', 'hidden-text', spoken)] : []),
   ];
 }
 

@@ -25,6 +25,6 @@ export function ownNodes(
     title: `${title || '(no title)'}${waits ? ' (not sent yet)' : ''}`,
     time: event.all_day ? 'All day' : time,
     lines: [people, event.location, signs.join(' · ')],
-    spoken: `in ${calendar.name}`,
+    spoken: `In ${calendar.name}`,
   });
 }

@@ -63,12 +63,14 @@ function Callers({ Row }: { Row: InfoRowPart }) {
             onChange={(find) => narrow({ find })}
             onDown={(field) => toRows(field, region.current)}
           />
-          <ChoiceField
-            aria-label="Which are shown"
-            data={states}
-            value={state}
-            onChange={(chosen) => narrow({ state: chosen })}
-          />
+          <div className="fixed-size" style={{ width: '8.5rem' }}>
+            <ChoiceField
+              aria-label="Which are shown"
+              data={states}
+              value={state}
+              onChange={(chosen) => narrow({ state: chosen })}
+            />
+          </div>
         </>
       }
       list={

@@ -4,9 +4,11 @@ import { useId } from 'react';
 import { nowAndLater, TabStrip, tabId, useConvoCounts, useTabRows } from '../../conversations/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import type { ClaimRow } from '../claim-rows.ts';
 import { useClaims } from '../queries.ts';
 import type { ClaimsAddress } from '../use-claims-address.ts';
+import { Sums } from './overview.tsx';
 import { ClaimTable } from './claim-table.tsx';
 import { CopyNote } from '../../practice/index.ts';
 
@@ -21,6 +23,7 @@ interface ClaimTabsProps {
 export function ClaimTabs({ address, onSearch, onOpen }: ClaimTabsProps) {
   const { tab, chooseTab, tabs } = address;
   const panelId = useId();
+  const phone = usePhoneWidth();
   const lists = { now: useClaims(tabs.now), later: useClaims(tabs.later) };
   const { claims: counted } = useConvoCounts();
   const shown = {
@@ -31,6 +34,7 @@ export function ClaimTabs({ address, onSearch, onOpen }: ClaimTabsProps) {
   const list = lists[tab];
   return (
     <div className="column grow min-h-0">
+      {phone ? <Sums address={address} /> : null}
       <TabStrip
         label="Which claims"
         tabs={nowAndLater.map((one) => ({ ...one, unread: unread[one.tab] }))}

@@ -1,5 +1,6 @@
 import { claims as contract, formatCount } from '@chairline/contract';
 import { mdiFileDocumentOutline } from '@mdi/js';
+import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -29,26 +30,7 @@ export function Overview({ address }: { address: ClaimsAddress }) {
       {totals && totals.claims > 0 ? (
         <>
           <section className={classes.part} aria-label="Outstanding by age">
-            <div className={classes.sum}>
-              <span className="text-20 tabular semibold">{money(totals.amount)}</span>
-              <span className="hint">outstanding in {claimCount(totals.claims)}</span>
-              {totals.due > 0 ? (
-                <button
-                  type="button"
-                  className="push pad-4-8 no-border radius-control bg-warn-tint ink-warn font-12-medium pointer"
-                  onClick={() =>
-                    pickInsuranceCarrier(contract.ALL_INSURANCE_CARRIERS, { next: 'overdue', sort: 'next' })
-                  }
-                >
-                  {totals.due === 1 ? '1 next step is due' : `${formatCount(totals.due)} next steps are due`}
-                </button>
-              ) : null}
-            </div>
-            <AgeBands
-              totals={totals}
-              chosen={undefined}
-              onChoose={(age) => pickInsuranceCarrier(contract.ALL_INSURANCE_CARRIERS, age ? { age } : {})}
-            />
+            <AgeSums address={address} totals={totals} />
           </section>
           <section className={classes.part} aria-label="Outstanding by carrier">
             <h2 className={classes.heading}>By carrier</h2>
@@ -90,5 +72,60 @@ export function Overview({ address }: { address: ClaimsAddress }) {
         / searches the carriers, j and k move through a list, → opens a row out, Enter opens, Esc goes back.
       </p>
     </div>
+  );
+}
+
+/** On a phone, where the list is all there is: the same above it, with the way to the carriers' sums. */
+export function Sums({ address }: { address: ClaimsAddress }) {
+  const { data: totals } = useClaimTotals(undefined);
+  if (!totals || totals.claims === 0) return null;
+  return (
+    <section className="grid gap-10 pad-8-12" aria-label="Outstanding by age">
+      <AgeSums address={address} totals={totals}>
+        <LinkButton
+          size={13}
+          className="push no-pad touch-min-h-44"
+          onClick={() => address.find(contract.ALL_INSURANCE_CARRIERS)}
+        >
+          Carriers
+        </LinkButton>
+      </AgeSums>
+    </section>
+  );
+}
+
+function AgeSums({
+  address: { pickInsuranceCarrier },
+  totals,
+  children,
+}: {
+  address: ClaimsAddress;
+  totals: contract.ClaimTotals;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <div className={classes.sum}>
+        <span className="text-20 tabular semibold">{money(totals.amount)}</span>
+        <span className="hint">outstanding in {claimCount(totals.claims)}</span>
+        {totals.due > 0 ? (
+          <button
+            type="button"
+            className="push pad-4-8 no-border radius-control bg-warn-tint ink-warn font-12-medium pointer"
+            onClick={() =>
+              pickInsuranceCarrier(contract.ALL_INSURANCE_CARRIERS, { next: 'overdue', sort: 'next' })
+            }
+          >
+            {totals.due === 1 ? '1 next step is due' : `${formatCount(totals.due)} next steps are due`}
+          </button>
+        ) : null}
+        {children}
+      </div>
+      <AgeBands
+        totals={totals}
+        chosen={undefined}
+        onChoose={(age) => pickInsuranceCarrier(contract.ALL_INSURANCE_CARRIERS, age ? { age } : {})}
+      />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { isMouseClick } from '../../../ui/is-plain-click.ts';
 import { OpenLink } from '../../../ui/open-link.tsx';
 import type { Contact, OpenFor } from '../contact-types.ts';
-import { ChoiceRow, RowActions, RowPutOff, RowTags } from '../lazy-parts.ts';
+import { ChoiceRow, RowActions, RowPutOff, RowSaid, RowTags } from '../lazy-parts.ts';
 import { useListView } from '../list-view.ts';
 import { isSelected, useMassSelection } from '../mass-selection.ts';
 import { useContact } from '../queries.ts';
@@ -55,7 +55,7 @@ function RowContent({
   const name = contactName(contact);
   const words = directionWords(contact);
   const found = useListView(({ search }) => numberFound(contact, search));
-  const waiting = contract.waits(contact);
+  const shown = found ?? (contact.snippet || words || 'Nothing yet');
   const time = (since && contact.needs_answer_since) || contact.date;
   return (
     <>
@@ -87,9 +87,7 @@ function RowContent({
           </time>
         </span>
         <span className="row gap-8">
-          <span className="ellipsis caption grow min-w-0">
-            {found ?? (contact.snippet || words || 'Nothing yet')}
-          </span>
+          <span className="ellipsis caption grow min-w-0">{shown}</span>
           <span className={classes.signs}>
             {contact.put_off ? (
               <Suspense fallback={null}>
@@ -101,16 +99,16 @@ function RowContent({
                 <RowTags tags={contact.tags} />
               </Suspense>
             ) : null}
-            {waiting ? <span className="square-7 round bg-brand" data-tip="Needs an answer" /> : null}
+            {contract.waits(contact) ? (
+              <span className="square-7 round bg-brand" data-tip="Needs an answer" />
+            ) : null}
             <DirectionIcon words={words} className={`grid ${classes.direction}`} />
           </span>
         </span>
       </span>
-      <span className="hidden-text">
-        {words}
-        {waiting ? ', needs an answer' : ''}
-        {contact.family !== 0 ? ', in a family' : ''}
-      </span>
+      <Suspense fallback={null}>
+        <RowSaid contact={contact} direction={words} shown={shown} />
+      </Suspense>
     </>
   );
 }

@@ -17,7 +17,6 @@ export default function RowTags({ tags }: { tags: readonly number[] }) {
       {known.length > TAGS_SHOWN ? (
         <span className="size-11 line-h-14">+{known.length - TAGS_SHOWN}</span>
       ) : null}
-      <span className="hidden-text">{`, tags: ${names}`}</span>
     </span>
   );
 }

@@ -3,8 +3,11 @@ import { mdiClockOutline, mdiSortClockAscendingOutline } from '@mdi/js';
 import { useSession } from '../../../lib/session.ts';
 import { formatWhen } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useTagMap } from '../../labels/index.ts';
+import type { Contact } from '../contact-types.ts';
 import { chooseList } from '../list-choice.ts';
 import { useStatusCounts } from '../list-counts.ts';
+import { rowWords } from '../row-words.ts';
 import { HeadButton } from './head-button.tsx';
 
 /** How many stand under a status: "3", or "99+" where the server counted no further; nothing for nobody. */
@@ -18,13 +21,25 @@ export function StatusCount({ status }: { status: keyof contract.StatusCounts })
 /** In a row: until when they are put off. */
 export function RowPutOff({ until }: { until: string }) {
   const { timezone } = useSession().client;
-  const words = `Put off until ${formatWhen(until, timezone)}`;
   return (
-    <span className="grid" data-tip={words}>
+    <span className="grid" data-tip={`Put off until ${formatWhen(until, timezone)}`}>
       <Icon path={mdiClockOutline} size={16} />
-      <span className="hidden-text">{`, ${words.replace('Put', 'put')}`}</span>
     </span>
   );
+}
+
+/** In a row: what its signs say, for screen readers. */
+export function RowSaid({ contact, ...seen }: { contact: Contact; direction: string; shown: string }) {
+  const { timezone } = useSession().client;
+  const byId = useTagMap();
+  const words = rowWords({
+    ...seen,
+    waits: contract.waits(contact),
+    putOffUntil: contact.put_off ? formatWhen(contact.put_off.until, timezone) : '',
+    inFamily: contact.family !== 0,
+    tags: contact.tags.flatMap((id) => byId.get(id)?.tag_name ?? []),
+  });
+  return words ? <span className="hidden-text">{words}</span> : null;
 }
 
 /** Whether who waits longest stands first; kept on the user. */

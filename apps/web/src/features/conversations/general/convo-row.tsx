@@ -40,7 +40,7 @@ function RowTags({ tags }: { tags: readonly number[] }) {
       {known.length > TAGS_SHOWN ? (
         <span className="ink-dim size-11 line-h-14">+{known.length - TAGS_SHOWN}</span>
       ) : null}
-      <span className="hidden-text">{`, tags: ${names}`}</span>
+      <span className="hidden-text">{`Tags: ${names}.`}</span>
     </span>
   );
 }

@@ -66,7 +66,7 @@ export function TabStrip<T extends string>({ label, tabs, tab, panelId, onChoose
           {one.unread > 0 ? (
             <>
               <span className="square-7 round bg-brand" />
-              <span className="hidden-text">, {one.unread} with something unread</span>
+              <span className="hidden-text">{one.unread} with something unread</span>
             </>
           ) : null}
         </button>

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { OpenLink } from '../../../ui/open-link.tsx';
+import { sentenceOf } from '../../../ui/sentence-of.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { useProcesses } from '../../labels/index.ts';
 import { useConvoCounts } from '../queries.ts';
@@ -136,7 +137,7 @@ function Entry({ process, name, icon, chosen, unread, mentions, onChoose }: Entr
         ) : unread > 0 ? (
           <span className="square-7 fixed-size round bg-brand" />
         ) : null}
-        {words.length > 0 ? <span className="hidden-text">{`, ${words.join(', ')}`}</span> : null}
+        {words.length > 0 ? <span className="hidden-text">{sentenceOf(words)}</span> : null}
       </OpenLink>
     </li>
   );

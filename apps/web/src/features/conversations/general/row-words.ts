@@ -1,4 +1,5 @@
 import type { conversations as contract } from '@chairline/contract';
+import { sentenceOf } from '../../../ui/sentence-of.ts';
 import { dayKey, formatTime, formatWhen } from '../../../ui/format-date.ts';
 
 /** '3:05 PM' today, 'Tomorrow', '1/31' this year, otherwise '1/31/2024': what a narrow row has room for. */
@@ -31,5 +32,5 @@ export function signWords(convo: contract.Conversation, timezone: string): strin
   if (convo.secured) words.push('private');
   if (convo.kind === 'internal') words.push('about a contact');
   if (!convo.participant) words.push('you take no part');
-  return words.length > 0 ? `, ${words.join(', ')}` : '';
+  return sentenceOf(words);
 }

@@ -8,6 +8,7 @@ interface MailFilesProps {
   onChange: (files: File[]) => void;
   /** The field that is written in. */
   children: ReactNode;
+  tools: ReactNode;
 }
 
 const mailLimits: FileLimits = {
@@ -30,12 +31,13 @@ function entryOf(file: File): Attachment {
 }
 
 /** The files of an e-mail: the composer's own field, with the mail's limits. */
-export function MailFiles({ files, disabled, onChange, children }: MailFilesProps) {
+export function MailFiles({ files, disabled, onChange, children, tools }: MailFilesProps) {
   return (
     <FileField
       files={files.map(entryOf)}
       limits={mailLimits}
       disabled={disabled}
+      tools={tools}
       onChange={(attachments) => {
         for (const attachment of attachments) entries.set(attachment.file, attachment);
         onChange(attachments.map(({ file }) => file));

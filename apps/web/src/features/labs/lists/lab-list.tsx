@@ -78,7 +78,7 @@ export function LabList(props: LabListProps) {
             row.od_json.some(({ hasConvo }) => hasConvo) ? (
               <span className={classes.sign} data-tip="Has a lab conversation">
                 <Icon path={mdiForumOutline} size={14} />
-                <span className="hidden-text">, has a lab conversation</span>
+                <span className="hidden-text">Has a lab conversation</span>
               </span>
             ) : null
           }

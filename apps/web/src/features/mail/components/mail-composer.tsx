@@ -41,6 +41,7 @@ export type MailFilesField = ComponentType<{
   files: readonly File[];
   disabled: boolean;
   onChange: (files: File[]) => void;
+  tools: ReactNode;
   children: ReactNode;
 }>;
 
@@ -213,7 +214,23 @@ export function MailComposer(props: MailComposerProps) {
           onChange={(event) => change({ subject: event.currentTarget.value })}
         />
       </div>
-      <Files files={files} disabled={sending || gathering} onChange={composer.setFiles}>
+      <Files
+        files={files}
+        disabled={sending || gathering}
+        onChange={composer.setFiles}
+        tools={
+          help.on ? (
+            <ToolsButton
+              {...tool}
+              look=""
+              size={20}
+              tools={tool.menu ?? []}
+              busy={help.running !== null}
+              disabled={sending || blocked !== null}
+            />
+          ) : null
+        }
+      >
         <label className="caption" htmlFor="mail-text">
           Message
         </label>
@@ -231,22 +248,10 @@ export function MailComposer(props: MailComposerProps) {
           onKeyDown={suggestions.onKey}
         />
         {suggestions.popup}
-        {help.on ? (
-          <div className="row gap-8 text-13">
-            <ToolsButton
-              {...tool}
-              look=""
-              size={20}
-              tools={tool.menu ?? []}
-              busy={help.running !== null}
-              disabled={sending || blocked !== null}
-            />
-            {help.speaks ? (
-              <Suspense fallback={null}>
-                <HelpNote help={help} />
-              </Suspense>
-            ) : null}
-          </div>
+        {help.speaks ? (
+          <Suspense fallback={null}>
+            <HelpNote help={help} />
+          </Suspense>
         ) : null}
       </Files>
       {open.length > 0 ? (

@@ -74,7 +74,7 @@ export function PatientRow(props: PatientRowProps) {
           <span className="ellipsis caption grow min-w-0">{line}</span>
           {contact && contacts.waits(contact) ? (
             <span className="square-7 fixed-size round bg-brand" data-tip="Needs an answer">
-              <span className="hidden-text">, needs an answer</span>
+              <span className="hidden-text">Needs an answer</span>
             </span>
           ) : null}
           {signs}

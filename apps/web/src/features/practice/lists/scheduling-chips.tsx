@@ -87,7 +87,7 @@ export function SchedulingChips({ connected, list, types, onList, onTypes, lead 
                   {held === undefined ? '' : shortCount(held)}
                 </span>
               ) : null}
-              {inWords ? <span className="hidden-text">{`, ${inWords}`}</span> : null}
+              {inWords ? <span className="hidden-text">{inWords}</span> : null}
             </button>
           );
         })}
