@@ -9,9 +9,9 @@ import path from 'node:path';
  * (its grid is a library's, whose classes can be said in no other words); nobody raises them for what stands.
  */
 const BUDGETS = {
-  'lines of CSS': 11_409,
+  'lines of CSS': 11_301,
   'buttons without a component outside ui': 54,
-  'spaces and corners in pixels outside the look': 617,
+  'spaces and corners in pixels outside the look': 611,
 };
 
 const LOOK = 'apps/web/src/ui/look/';

@@ -239,7 +239,7 @@ describe('the query', () => {
 });
 
 /** Each copy of a value in which one part, however deep, is another. */
-function* withOneOther(value: unknown, other: unknown): Generator<unknown> {
+function* withOneOther(value: unknown, other: unknown): Generator<object> {
   if (value === null || typeof value !== 'object') return;
   for (const [key, part] of Object.entries(value))
     for (const changed of [other, ...withOneOther(part, other)])
