@@ -220,7 +220,9 @@ test('a patient’s data are locked but for what is ours; a family is joined by 
   await page.getByRole('button', { name: 'Contact info' }).click();
   const family = page.getByRole('region', { name: 'Family' });
   await family.getByRole('button', { name: 'Add to a family' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Search contacts' }).fill('Tom Whitf');
+  // Spelt as it is heard.
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Search contacts' }).fill('Tom Whitfeld');
+  await page.getByRole('dialog').getByText('Nobody is called “Tom Whitfeld”. Did you mean:').waitFor();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Tom Whitfield/ })

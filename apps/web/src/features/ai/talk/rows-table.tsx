@@ -38,6 +38,8 @@ const isFigure = (column: string, cell: Cell | undefined): boolean =>
 const SHORT = 24;
 const SENTENCE = 60;
 const WIDTHS = { words: 200, sentence: 360 };
+/** Its edge cuts the tenth row in half, which says that there are more. */
+const HEIGHT = 336;
 
 interface RowsTableProps {
   label: string;
@@ -53,7 +55,7 @@ export function RowsTable({ label, run: { columns, rows }, links }: RowsTablePro
     setSort((held) => (held?.column === column ? { column, down: !held.down } : { column, down: false }));
   return (
     // Scrolled by the keyboard as well.
-    <Box mah={320} className="scroll box-line radius-control" tabIndex={0} role="region" aria-label={label}>
+    <Box mah={HEIGHT} className="scroll box-line radius-control" tabIndex={0} role="region" aria-label={label}>
       <table className="w-full size-12">
         <thead>
           <tr>

@@ -31,7 +31,7 @@ export function VpiPage({ Row }: { Row: InfoRowPart }) {
         <EmptyState
           icon={mdiRobotOffOutline}
           title="AI is off for this office"
-          hint="With it on, what an assistant learns of a caller stands here."
+          hint="With it on, what an assistant learns of a caller stands here. Your provider switches it on."
         />
       </div>
     );
@@ -58,7 +58,7 @@ function Callers({ Row }: { Row: InfoRowPart }) {
         <>
           <ListSearch
             label="Search what was collected"
-            placeholder="Name, number, insurance"
+            placeholder="Search callers"
             value={search.find ?? ''}
             onChange={(find) => narrow({ find })}
             onDown={(field) => toRows(field, region.current)}

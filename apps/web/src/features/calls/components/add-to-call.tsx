@@ -10,6 +10,7 @@ import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { UserAvatar } from '../../../ui/user-avatar.tsx';
 import { useWork } from '../../../ui/use-work.ts';
+import { useNearContacts } from '../../contacts/index.ts';
 import { personName, usePeople } from '../../conversations/index.ts';
 import { awayQuery } from '../away.ts';
 import { matchColleagues, type Reach, reachable, reachOf, reachWords } from '../match-colleagues.ts';
@@ -54,7 +55,11 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
     staleTime: 0,
     gcTime: 10_000,
   });
-  const found = search === '' ? [] : (query.data?.items ?? []);
+  const exact = search === '' ? [] : (query.data?.items ?? []);
+  const isAnswered = query.isSuccess && !query.isPlaceholderData;
+  const near =
+    useNearContacts(search, isAnswered && exact.length === 0 && people.length === 0).data?.items ?? [];
+  const found = exact.length > 0 ? exact : near;
   const digits = search.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   const number = digits.length === 10 && found.length === 0 && !query.isFetching ? digits : null;
   const { busy, fault, run } = useWork();
@@ -74,6 +79,9 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {exact.length === 0 && near.length > 0 ? (
+        <p className="no-margin hint">{contacts.contactMessages.nearWords(search)}</p>
+      ) : null}
       <ul className={classes.list}>
         {people.map(({ person, reach }) => (
           <Colleague

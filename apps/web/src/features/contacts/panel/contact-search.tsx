@@ -8,6 +8,7 @@ import { ContactAvatar } from '../../../ui/contact-avatar.tsx';
 import { ListSearch } from '../../../ui/list-search.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { allNumbers } from '../contact-numbers.ts';
+import { useNearContacts } from '../near-contacts.ts';
 import type { Contact } from '../contact-types.ts';
 import classes from './panel.module.css';
 
@@ -19,7 +20,7 @@ interface ContactSearchProps {
   onClose: () => void;
 }
 
-/** Chooses a contact by name or number. */
+/** Chooses a contact by name or number; of a name that is misspelt whoever may be meant is offered. */
 export function ContactSearch({ title, except, onChoose, onClose }: ContactSearchProps) {
   const [words, setWords] = useState('');
   const [search] = useDebouncedValue(words.trim(), 200);
@@ -31,7 +32,12 @@ export function ContactSearch({ title, except, onChoose, onClose }: ContactSearc
     placeholderData: keepPreviousData,
   });
   const found = search === '' ? [] : (query.data?.items ?? []);
-  const offered = found.filter(({ contact_id }) => !except.includes(contact_id));
+  const choosable = (contacts: readonly Contact[]) =>
+    contacts.filter(({ contact_id }) => !except.includes(contact_id));
+  const exact = choosable(found);
+  const isAnswered = query.isSuccess && !query.isPlaceholderData;
+  const near = choosable(useNearContacts(search, isAnswered && found.length === 0).data?.items ?? []);
+  const offered = exact.length > 0 ? exact : near;
   const state =
     search === ''
       ? 'Type part of a name or a number.'
@@ -41,7 +47,9 @@ export function ContactSearch({ title, except, onChoose, onClose }: ContactSearc
           ? 'Searching…'
           : offered.length === 0
             ? 'Nobody else is called so.'
-            : null;
+            : exact.length === 0
+              ? contract.contactMessages.nearWords(search)
+              : null;
   return (
     <SheetDialog title={title} onClose={onClose} width={420}>
       <ListSearch
@@ -52,6 +60,11 @@ export function ContactSearch({ title, except, onChoose, onClose }: ContactSearc
         maxLength={contract.SEARCH_MAX_LENGTH}
         autoFocus
       />
+      {state ? (
+        <p className={`caption no-margin ${classes.dim}`} role="status" style={{ paddingTop: 8 }}>
+          {state}
+        </p>
+      ) : null}
       <div className={classes.results}>
         {offered.map((contact) => {
           const name = contactName(contact);
@@ -75,11 +88,6 @@ export function ContactSearch({ title, except, onChoose, onClose }: ContactSearc
           );
         })}
       </div>
-      {state ? (
-        <p className={`caption no-margin ${classes.dim}`} role="status" style={{ paddingTop: 8 }}>
-          {state}
-        </p>
-      ) : null}
     </SheetDialog>
   );
 }
