@@ -14,7 +14,7 @@ import {
   listTags,
   sumBalances,
 } from './store-cost-stats.ts';
-import { countAlong, countCalls, countMessages, listPeople, measureAnswers } from './store-stats.ts';
+import { countAlong, countCalls, countMessages, measureAnswers } from './store-stats.ts';
 
 export interface StatsInput {
   startdate?: string | undefined;
@@ -31,8 +31,8 @@ export async function readFrontDesk(
   return asTool(platform, scope, async (tx) => {
     const kinds = new Map((await countMessages(tx, range)).map((row) => [row.kind, row]));
     const { incoming, missed, outgoing, minutes, called_back, reached } = await countCalls(tx, range);
-    const byDay = new Map((await countAlong<string>(tx, range, 'day')).map((row) => [row.key, row]));
-    const byHour = new Map((await countAlong<number>(tx, range, 'hour')).map((row) => [row.key, row]));
+    const { byDay, byHour } = await countAlong(tx, range);
+    const { answers, people } = await measureAnswers(tx, range);
     const of = (kind: 'text' | 'email') => {
       const row = kinds.get(kind);
       return { in: row?.came ?? 0, out: row?.out ?? 0, failed: row?.failed ?? 0 };
@@ -42,7 +42,7 @@ export async function readFrontDesk(
       texts: { ...of('text'), automatic: kinds.get('text')?.automatic ?? 0 },
       mails: of('email'),
       calls: { incoming, missed, outgoing, minutes },
-      answers: await measureAnswers(tx, range),
+      answers,
       missed: { called_back, reached, left: missed - called_back - reached },
       days: daysIn(range).map((day) => {
         const row = byDay.get(day);
@@ -58,7 +58,7 @@ export async function readFrontDesk(
         const row = byHour.get(hour);
         return { hour, in: row?.came ?? 0, calls: row?.calls ?? 0, missed: row?.missed ?? 0 };
       }),
-      people: await listPeople(tx, range),
+      people,
     };
   });
 }

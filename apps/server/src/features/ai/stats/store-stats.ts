@@ -104,22 +104,14 @@ const answers = (range: Range): SQL => sql`said AS (
 
 const median = sql.raw('round(percentile_cont(0.5) WITHIN GROUP (ORDER BY minutes)::numeric, 1)::float8');
 
-/** How often somebody wrote and waited, how often they were answered, and how soon, in minutes. */
-export async function measureAnswers(
-  tx: Transaction,
-  range: Range,
-): Promise<contract.FrontDeskStats['answers']> {
-  const [row] = await rowsOf<contract.FrontDeskStats['answers']>(
-    tx,
-    sql`WITH ${answers(range)} SELECT count(*) AS asked, count(minutes) AS answered, ${median} AS median,
-      round(percentile_cont(0.9) WITHIN GROUP (ORDER BY minutes)::numeric, 1)::float8 AS p90 FROM answers`,
-  );
-  return row!;
-}
+type Answers = Pick<contract.FrontDeskStats, 'answers' | 'people'>;
 
-/** Who wrote and called in a range, and how soon they answered; the most answers first. */
-export const listPeople = (tx: Transaction, range: Range): Promise<contract.FrontDeskStats['people']> =>
-  rowsOf<contract.FrontDeskStats['people'][number]>(
+/**
+ * How often somebody wrote and waited, how often they were answered, and how soon, in minutes; and who wrote, called and
+ * answered, the most answers first. By one look at what was said: it is the most that is read.
+ */
+export async function measureAnswers(tx: Transaction, range: Range): Promise<Answers> {
+  const [row] = await rowsOf<Answers>(
     tx,
     sql`WITH ${answers(range)}, done AS (
       SELECT u.user_id, count(*) FILTER (WHERE m.kind = 'text') AS texts, count(*) FILTER (WHERE m.kind = 'email') AS mails,
@@ -132,32 +124,49 @@ export const listPeople = (tx: Transaction, range: Range): Promise<contract.Fron
     ), counted AS (
       SELECT user_id, sum(texts)::integer AS texts, sum(mails)::integer AS mails, sum(calls)::integer AS calls
       FROM done GROUP BY user_id
-    ), soon AS (SELECT user_id, count(*) AS answers, ${median} AS median FROM answers WHERE minutes IS NOT NULL GROUP BY user_id)
-    SELECT user_id, coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.username, 'User ' || user_id) AS name,
-      coalesce(texts, 0) AS texts, coalesce(mails, 0) AS mails, coalesce(calls, 0) AS calls,
-      coalesce(answers, 0) AS answers, median
-    FROM counted FULL JOIN soon USING (user_id) LEFT JOIN ai.users p USING (user_id)
-    WHERE user_id IS NOT NULL ORDER BY answers DESC, texts DESC, name, user_id`,
+    ), soon AS (SELECT user_id, count(*) AS answers, ${median} AS median FROM answers WHERE minutes IS NOT NULL GROUP BY user_id
+    ), people AS (
+      SELECT user_id,
+        coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), p.username, 'User ' || user_id) AS name,
+        coalesce(texts, 0) AS texts, coalesce(mails, 0) AS mails, coalesce(calls, 0) AS calls,
+        coalesce(answers, 0) AS answers, median
+      FROM counted FULL JOIN soon USING (user_id) LEFT JOIN ai.users p USING (user_id) WHERE user_id IS NOT NULL
+    )
+    SELECT (SELECT jsonb_build_object('asked', count(*), 'answered', count(minutes), 'median', ${median},
+        'p90', round(percentile_cont(0.9) WITHIN GROUP (ORDER BY minutes)::numeric, 1)) FROM answers) AS answers,
+      (SELECT coalesce(jsonb_agg(people ORDER BY answers DESC, texts DESC, name, user_id), '[]') FROM people) AS people`,
   );
+  return row!;
+}
 
-/** What came in and went out, by day or by hour of the office's clock; `key` is a day or an hour's number. */
-export const countAlong = <K extends string | number>(
+interface Along {
+  came: number;
+  out: number;
+  calls: number;
+  missed: number;
+}
+
+/** Texts that came in and went out, and calls that came in: by day and by hour of the office's clock. */
+export async function countAlong(
   tx: Transaction,
   range: Range,
-  by: 'day' | 'hour',
-): Promise<{ key: K; came: number; out: number; calls: number; missed: number }[]> => {
-  const key = sql.raw(by === 'day' ? `to_char(at, 'YYYY-MM-DD')` : 'extract(hour FROM at)::integer');
-  return rowsOf<{ key: K; came: number; out: number; calls: number; missed: number }>(
+): Promise<{ byDay: Map<string, Along>; byHour: Map<number, Along> }> {
+  const parts = sql.raw(`to_char(at, 'YYYY-MM-DD') AS day, extract(hour FROM at)::integer AS hour`);
+  const rows = await rowsOf<Along & { day: string | null; hour: number | null }>(
     tx,
-    sql`SELECT key, sum(came)::integer AS came, sum(out)::integer AS out, sum(calls)::integer AS calls,
+    sql`SELECT day, hour, sum(came)::integer AS came, sum(out)::integer AS out, sum(calls)::integer AS calls,
       sum(missed)::integer AS missed
     FROM (
-      SELECT ${key} AS key, count(*) FILTER (WHERE ${theirs}) AS came, count(*) FILTER (WHERE NOT ${theirs}) AS out,
+      SELECT ${parts}, count(*) FILTER (WHERE ${theirs}) AS came, count(*) FILTER (WHERE NOT ${theirs}) AS out,
         0 AS calls, 0 AS missed
-      FROM ai.messages m WHERE m.kind = 'text' AND ${among('m.at', range)} GROUP BY 1
+      FROM ai.messages m WHERE m.kind = 'text' AND ${among('m.at', range)} GROUP BY 1, 2
       UNION ALL
-      SELECT ${key}, 0, 0, count(*), count(*) FILTER (WHERE c.missed) FROM ai.calls c
-      WHERE c.direction = 'incoming' AND ${among('c.at', range)} GROUP BY 1
-    ) parts GROUP BY key ORDER BY key`,
+      SELECT ${parts}, 0, 0, count(*), count(*) FILTER (WHERE c.missed) FROM ai.calls c
+      WHERE c.direction = 'incoming' AND ${among('c.at', range)} GROUP BY 1, 2
+    ) parts GROUP BY GROUPING SETS ((day), (hour))`,
   );
-};
+  return {
+    byDay: new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, row]]))),
+    byHour: new Map(rows.flatMap((row) => (row.hour === null ? [] : [[row.hour, row]]))),
+  };
+}
