@@ -55,7 +55,13 @@ export function RowsTable({ label, run: { columns, rows }, links }: RowsTablePro
     setSort((held) => (held?.column === column ? { column, down: !held.down } : { column, down: false }));
   return (
     // Scrolled by the keyboard as well.
-    <Box mah={HEIGHT} className="scroll box-line radius-control" tabIndex={0} role="region" aria-label={label}>
+    <Box
+      mah={HEIGHT}
+      className="scroll box-line radius-control"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <table className="w-full size-12">
         <thead>
           <tr>
