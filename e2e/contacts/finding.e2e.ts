@@ -136,7 +136,7 @@ test('e marks as done and back, undo takes it back, and the other desk sees it a
   const desk2 = await signIn(await surfer.person(), world.url, 'desk2');
   const name = 'Nathaniel Crowe';
   const waits = async (of: typeof desk) => (await of.row(name).getByText('needs an answer').count()) === 1;
-  expect([await waits(desk), await waits(desk2)]).toEqual([true, true]);
+  await until('both desks see it waiting', async () => (await waits(desk)) && waits(desk2));
 
   await desk.row(name).getByRole('link').focus();
   await desk.page.keyboard.press('e');
@@ -156,6 +156,7 @@ test('six who wait are answered with one key each beside the words: n, then Ctrl
   const desk = await signIn(await surfer.person(), world.url, 'admin');
   const { page } = desk;
   const waiting = page.getByRole('region', { name: 'Contacts' }).getByText('needs an answer');
+  await waiting.first().waitFor({ state: 'attached' });
   const before = await waiting.count();
   const isWritten = (count: number) =>
     until(`the cursor is in the field for answer ${count}`, () =>

@@ -115,7 +115,7 @@ test('a process is added, a conversation begun in it, seen by others where it be
   await entry(desk2, 'Supplies').click();
   await says(desk2, 'No Conversations Here');
   await tab(desk2, /^Later/).click();
-  await row(desk2, /^Gloves are nearly out.*you take no part/).waitFor();
+  await row(desk2, /^Gloves are nearly out.*you take no part/i).waitFor();
   await says(desk2, 'You take no part in these');
   expect(await findBarriersEverywhere(desk2, 'general conversations')).toEqual([]);
 
@@ -125,7 +125,7 @@ test('a process is added, a conversation begun in it, seen by others where it be
   await row(desk, 'Gloves are nearly out').waitFor({ state: 'detached' });
   await titleOf(desk, 'Gloves are nearly out').waitFor();
   await tab(desk, /^Later/).click();
-  await row(desk, /^Gloves are nearly out.*reminder/).waitFor();
+  await row(desk, /^Gloves are nearly out.*reminder/i).waitFor();
   await shows(row(admin, 'Gloves are nearly out'), { count: 1 });
 
   // Its tags: the row of another shows them.
@@ -146,10 +146,10 @@ test('a process is added, a conversation begun in it, seen by others where it be
   await focusOn(admin, 'Search tags');
   await admin.keyboard.press('Enter');
   await says(admin, 'Tag Added Successfully');
-  await row(desk, new RegExp(`^Gloves are nearly out.*tags: ${tag}`)).waitFor();
+  await row(desk, new RegExp(`^Gloves are nearly out.*tags: ${tag}`, 'i')).waitFor();
   await admin.getByRole('button', { name: `Remove the tag ${tag}` }).click();
   await says(admin, 'Tag Removed Successfully');
-  await row(desk, new RegExp(`^Gloves are nearly out.*tags: ${tag}`)).waitFor({ state: 'detached' });
+  await row(desk, new RegExp(`^Gloves are nearly out.*tags: ${tag}`, 'i')).waitFor({ state: 'detached' });
 
   // Closed: it leaves Now and Later of everyone, and stands under Closed.
   await desk.getByRole('button', { name: 'Close this conversation' }).click();
