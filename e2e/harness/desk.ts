@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { OFFICE, PASSWORD } from './caller.ts';
+import { patient } from '../../scripts/lib/patience.ts';
 import { until } from './until.ts';
 
 /** What a person at the front desk does and sees. */
@@ -62,10 +63,17 @@ export async function takeDesk(page: Page): Promise<Desk> {
     composer,
     row: (name) => list.getByRole('listitem').filter({ hasText: name }),
     async open(name) {
-      await desk.row(name).getByRole('link').click();
-      // Off the list, as a person's: under a pointer its rows stay as they stand.
-      await page.mouse.move(1, 1);
-      await page.getByRole('heading', { name, level: 2 }).waitFor();
+      const opened = page.getByRole('heading', { name, level: 2 });
+      // While a search is typed the rows move, and a press may begin on one and end on another: a person presses again.
+      await until(`${name} opens`, async () => {
+        await desk.row(name).getByRole('link').click();
+        // Off the list, as a person's: under a pointer its rows stay as they stand.
+        await page.mouse.move(1, 1);
+        return opened.waitFor({ timeout: patient(5_000) }).then(
+          () => true,
+          () => false,
+        );
+      });
     },
     text: (words) => thread.getByRole('listitem').filter({ hasText: words }),
     async send(words) {

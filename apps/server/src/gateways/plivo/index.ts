@@ -1,3 +1,4 @@
+export type { CarrierMember } from './carrier-calls.ts';
 export { type PhoneCarrier, CarrierError, type MadeEndpoint, noCarrier } from './carrier.ts';
 export { type CarrierWatch, watchCarrier } from './watch-carrier.ts';
 export { createPlivoCarrier } from './plivo-carrier.ts';

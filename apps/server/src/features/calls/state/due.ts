@@ -11,6 +11,7 @@ import {
   type Leg,
   memberOf,
   outcomeOf,
+  secondOf,
   staffGoneAt,
   stages,
   wasIn,
@@ -249,8 +250,7 @@ export function onHold({ heldLegs }: Pick<Hold, 'heldLegs'>, state: CallState): 
 function gaveUpOnHold({ heldBy, heldSince, heldLegs }: Hold, { legs }: CallState): boolean {
   if (heldBy === null || heldSince === null || heldLegs.length === 0) return false;
   const all = [...legs.values()].filter(wasIn);
-  // The carrier tells whole seconds.
-  const since = Math.floor(heldSince.getTime() / 1_000) * 1_000;
+  const since = secondOf(heldSince.getTime());
   const outside = all.filter((leg) => !isStaff(leg) && lastOf(leg) >= since);
   return (
     outside.length > 0 &&

@@ -67,6 +67,13 @@ export interface Reduced {
   contradicts: boolean;
 }
 
+/**
+ * The carrier tells whole seconds: a time by our own clock that is compared with its times is cut to them, or it would be
+ * later than what happened after it.
+ * @param ms epoch milliseconds
+ */
+export const secondOf = (ms: number): number => Math.floor(ms / 1_000) * 1_000;
+
 /** A leg of which nothing was told yet. */
 export const unknownLeg = (leg: string): Leg => ({
   leg,
