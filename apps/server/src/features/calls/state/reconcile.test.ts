@@ -56,6 +56,14 @@ test('whom the list has not seen leave, and who came within its second, has no s
   ]);
 });
 
+test('whoever hung up in the very second in which the desk came was spoken with, though nobody told of their going', () => {
+  const desk = person('desk', 'agent', 1).slice(0, 1);
+  const late: Told = { what: 'came', leg: 'desk', member: 'm-desk', at: 12_000 };
+  const state = reduceAll([...person('caller', 'customer', null), ...desk, late]);
+  const left = reduceAll(toldByList(state, [listed('desk', 'agent')], [], 12_850), state);
+  expect(outcomeOf(left).answeredAt).toBe(12_000);
+});
+
 test('who comes by the list may go within its second', () => {
   const state = reduceAll(person('caller', 'customer', null));
   const here = toldByList(state, [listed('caller'), listed('desk', 'agent')], [], 12_850);

@@ -49,7 +49,8 @@ export async function reconcileCall(
 /**
  * Pure: what was not told of a call, by the carrier's list of who is in it. The list says that somebody has gone, not
  * when; that they went before the carrier's second in which it was asked for keeps it true that whoever is in the list
- * was there without them, though they hang up within the same second.
+ * was there without them, though they hang up within the same second. Not before anybody came, with whom they may have
+ * spoken.
  * @param members null: the multi-party call is over
  * @param over legs that the carrier has no more
  * @param askedAt epoch milliseconds
@@ -62,11 +63,11 @@ export function toldByList(
 ): Told[] {
   const at = secondOf(askedAt);
   const there = new Map((members ?? []).map((member) => [member.memberId, member]));
+  const came = [...legs.values()].flatMap(({ stays }) => Object.values(stays).map(({ from }) => from ?? 0));
+  const goneAt = there.size > 0 ? Math.max(at - 1, ...came.filter((from) => from <= at)) : at;
   const told: Told[] = [];
   for (const leg of legs.values()) {
     const member = memberOf(leg);
-    const from = member === null ? null : leg.stays[member]!.from;
-    const goneAt = there.size > 0 ? Math.max(from ?? 0, at - 1) : at;
     if (member !== null && !there.has(member)) told.push({ what: 'went', leg: leg.leg, member, at: goneAt });
     if (over.includes(leg.leg)) told.push({ what: 'stage', leg: leg.leg, stage: stages.over, at: goneAt });
   }
