@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBarriers } from '../harness/axe.ts';
+import { askAs } from '../harness/caller.ts';
+import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { picture } from '../harness/picture.ts';
@@ -132,6 +134,26 @@ test('a patient writes to the page, the desk sees it waiting and answers in Mess
   await desk.thread.getByRole('button', { name: /attachment-1\.png/ }).waitFor();
   await desk.thread.getByText('attachment-2.pdf').first().waitFor();
   await picture(desk.page, 'messenger-files-received');
+
+  // What a number does not take is said as soon as it is to go there, not once it was refused.
+  const ask = await askAs(world.url, 'desk');
+  const contact = Number(new URL(desk.page.url()).searchParams.get('contact'));
+  await ask('PUT', `/crm/contacts/${contact}`, { ph1: '(503) 555-0199' });
+  await desk.page.locator('form input[data-picker]').setInputFiles({
+    name: 'long.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(6_000_000, 32), Buffer.from('%%EOF')]),
+  });
+  await desk.page.getByText('long.pdf').first().waitFor();
+  const send = desk.page.getByRole('button', { name: 'Send', exact: true });
+  await shows(send, { disabled: false });
+  const way = desk.page.getByLabel('How it goes');
+  await choose(way, '(503) 555-0199 · Cell');
+  await desk.page.getByText('The files may have 5 MB together', { exact: false }).waitFor();
+  await shows(send, { disabled: true });
+  await picture(desk.page, 'messenger-files-too-large-for-a-number');
+  await choose(way, 'Messenger · last used');
+  await shows(send, { disabled: false });
 });
 
 test('after 24 hours the field says why nothing can be sent, and what else can be done', async () => {

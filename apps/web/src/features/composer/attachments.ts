@@ -83,8 +83,17 @@ function reasonAgainst(
   if (kind === 'file' && alike >= limits.maxFiles) return limits.tooMany;
   if (kind !== 'file' && alike >= inbox.CAPTURE_MAX) return inboxMessages.tooManyRecorded(kind);
   if (limits.maxTogether !== null && held.length >= limits.maxTogether) return inboxMessages.tooManyMedia;
-  return totalBytes(held) + file.size > limits.maxBytes ? limits.tooLarge : null;
+  return sizeProblem([...held, { file }], limits);
 }
+
+/**
+ * Why files cannot go together; null: they can. Asked of what is held already as well: a draft may change its way, and a
+ * number takes less than Messenger.
+ */
+export const sizeProblem = (
+  files: readonly { file: Pick<File, 'size'> }[],
+  limits: Pick<FileLimits, 'maxBytes' | 'tooLarge'>,
+): string | null => (totalBytes(files) > limits.maxBytes ? limits.tooLarge : null);
 
 /**
  * Which of some files can go along with those already there.

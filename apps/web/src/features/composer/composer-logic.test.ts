@@ -1,6 +1,13 @@
 import { conversations, inbox } from '@chairline/contract';
 import { describe, expect, it } from 'vitest';
-import { admitFiles, formatBytes, textLimits, type AttachmentKind } from './attachments.ts';
+import {
+  admitFiles,
+  formatBytes,
+  messengerLimits,
+  sizeProblem,
+  textLimits,
+  type AttachmentKind,
+} from './attachments.ts';
 import { targetOfKey, putBack, readDraft, textAfterOther, writeDraft, type StoredDraft } from './drafts.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
@@ -59,6 +66,13 @@ describe('admitFiles', () => {
       admitted: more.slice(0, 2),
       errors: ['Max number of files that can be attached is 8'],
     });
+  });
+
+  it('says of files that are held already when they are too much for another way', () => {
+    const held = [{ file: { size: inbox.TEXT_FILES_MAX_BYTES } }, { file: { size: 1 } }];
+    expect(sizeProblem(held, messengerLimits)).toBeNull();
+    expect(sizeProblem(held, textLimits)).toBe(inbox.inboxMessages.filesTooLarge);
+    expect(sizeProblem(held.slice(0, 1), textLimits)).toBeNull();
   });
 
   it('keeps what was chosen before, however many more are added, and says one sentence', () => {

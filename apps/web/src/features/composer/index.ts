@@ -5,6 +5,7 @@
 export {
   attachmentsOf,
   messengerLimits,
+  sizeProblem,
   textLimits,
   type Attachment,
   type FileLimits,

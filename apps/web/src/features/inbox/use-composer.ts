@@ -19,7 +19,9 @@ import {
   findDraft,
   messengerLimits,
   openDraft,
+  sizeProblem,
   textLimits,
+  type ComposerDraft,
   useDraft,
   useDraftFiles,
 } from '../composer/index.ts';
@@ -76,15 +78,18 @@ export function useComposer(
   const inMessenger = to === MESSENGER;
   const translation = useTranslation(contactId, draft, contact, extras);
   const count = inbox.countSegments(draft.text);
-  const tooLong = inMessenger
-    ? contract.messengerLengthProblem(draft.text.trim())
-    : inbox.textLengthProblem(draft.text.trim());
+  const limits = inMessenger ? messengerLimits : textLimits;
+  /** Why it cannot go this way: too many words, or too large files. */
+  const problemOf = (text: string, files: ComposerDraft['files']) =>
+    (inMessenger ? contract.messengerLengthProblem : inbox.textLengthProblem)(text.trim()) ??
+    sizeProblem(files, limits);
+  const tooMuch = problemOf(draft.text, draft.files);
   const empty = draft.text.trim() === '' && draft.files.length === 0;
   // Until the detail is here nobody knows who asked us to stop, nor into what language it goes; and files of an
   // earlier page are on their way.
   const complete =
     contact !== undefined && extras !== undefined && translation.known && draft.coming.length === 0;
-  const sendable = complete && blocked === null && to !== null && !empty && tooLong === null;
+  const sendable = complete && blocked === null && to !== null && !empty && tooMuch === null;
 
   /** What a draft has seen of the thread when it is begun. */
   const begun = useCallback((): number | null => {
@@ -93,7 +98,6 @@ export function useComposer(
     return known ? held.begunAfter : newestItem(useThreads.getState().windows.values(), contactId);
   }, [contactId]);
 
-  const limits = inMessenger ? messengerLimits : textLimits;
   const fileActs = useDraftFiles(
     contactId,
     limits,
@@ -117,7 +121,8 @@ export function useComposer(
     const { text, files, ref } = findDraft(contactId);
     // Of whom nothing is here yet nobody knows whether they can be texted.
     const isBlocked = contact !== undefined && blocked !== null;
-    if ((text.trim() === '' && files.length === 0) || tooLong !== null || isBlocked) return false;
+    if ((text.trim() === '' && files.length === 0) || problemOf(text, files) !== null || isBlocked)
+      return false;
     if (!complete) {
       setWanted({ contactId, text, goOn });
       return false;
@@ -194,7 +199,7 @@ export function useComposer(
     messengerUntil: inMessenger && way ? way.until : null,
     blocked: contact ? blocked : null,
     count,
-    tooLong,
+    tooMuch,
     empty,
     sendable,
     translation,

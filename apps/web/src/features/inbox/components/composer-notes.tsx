@@ -19,9 +19,9 @@ export function ComposerNotes({
   field: RefObject<HTMLTextAreaElement | null>;
   help: Help;
 }) {
-  const { draft, tooLong, blocked, count, answer, held } = composer;
+  const { draft, tooMuch, blocked, count, answer, held } = composer;
   // A text that came back because the office's time is over has its reason above the field already.
-  const problem = tooLong ?? (draft.problem === blocked ? null : draft.problem);
+  const problem = tooMuch ?? (draft.problem === blocked ? null : draft.problem);
   const open = labels.openPlaceholders(draft.text);
   return (
     <div id={id} className={classes.notes}>

@@ -174,7 +174,7 @@ export function Composer({ contactId, contact, extras, detailError, onEmail }: C
               contact={contact}
               text={draft.text}
               disabled={closed}
-              invalid={composer.tooLong !== null}
+              invalid={composer.tooMuch !== null}
               describedBy={notesId}
               onType={(text) => {
                 touch();
