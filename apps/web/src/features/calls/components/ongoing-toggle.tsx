@@ -11,10 +11,11 @@ interface OngoingToggleProps {
 
 /** Shows the calls that go on in the contacts' place, and how many there are. */
 export function OngoingToggle({ on, onToggle }: OngoingToggleProps) {
-  const others = useQuery(ongoingCallsQuery).data ?? [];
-  const waits = useQuery(waitingCallsQuery).data ?? [];
+  const others = useQuery(ongoingCallsQuery).data;
+  const waits = useQuery(waitingCallsQuery).data;
   // Two colleagues whose call waits for a third stand in both.
-  const count = new Set([...others, ...waits].map(({ call_uuid }) => call_uuid)).size;
+  const calls = new Set([...(others ?? []), ...(waits ?? [])].map(({ call_uuid }) => call_uuid));
+  const count = calls.size;
   return (
     <button
       type="button"
@@ -27,7 +28,7 @@ export function OngoingToggle({ on, onToggle }: OngoingToggleProps) {
     >
       <Icon path={mdiPhoneInTalkOutline} size={16} />
       <span className={classes.count} aria-hidden>
-        {count > 0 ? count : ''}
+        {others && waits ? count : ''}
       </span>
     </button>
   );
