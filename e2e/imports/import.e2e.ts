@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { OFFICE } from '../harness/caller.ts';
+import { intercept } from '../harness/intercept.ts';
 import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { further } from '../../apps/server/src/testing/further.ts';
@@ -47,9 +48,21 @@ test('a list of contacts is chosen, mapped, imported, seen by a colleague, and r
   await phone.click();
   await page.getByRole('option', { name: 'Cell' }).click();
   expect(await findBarriersEverywhere(page, 'import, map')).toEqual([]);
+  // Nobody begins what they have not been shown.
+  let show = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await intercept(page, '**/crm/contacts/import/preview', async (route) => {
+    if (/name="outcome"\s+true/.test(route.request().postData() ?? '')) await isAsked;
+    await route.fallback();
+  });
   await go.click();
 
   await page.getByText('Click "Start Import" to begin uploading file & mapping to server.').waitFor();
+  await page.getByText('Looking for duplicates').waitFor({ state: 'attached' });
+  await shows(page.getByRole('button', { name: 'Start Import' }), { disabled: true });
+  show();
   await page.getByText('Refused rows (1)').click();
   await page.getByText('Row 5: Phone: “555” is no 10-digit number.').waitFor();
   const start = page.getByRole('button', { name: 'Start Import' });

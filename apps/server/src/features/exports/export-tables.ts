@@ -2,7 +2,7 @@ import { csvLine } from '../../platform/http/csv.ts';
 import { inOffice } from '../../platform/platform.ts';
 import { inSnapshot, type Snapshot } from '../../platform/db/snapshot.ts';
 import { fileSources, plainName } from './file-sources.ts';
-import { ownMailOf } from './own-mail.ts';
+import { type OwnMail, ownMailOf } from './own-mail.ts';
 import { type PartWriter, writeParts } from './part-writer.ts';
 import { fieldsOf, readme } from './readme.ts';
 import { placeOf, type Run } from './run-export.ts';
@@ -15,7 +15,6 @@ import {
   copyOwnMails,
   describeOffice,
   listOwnTables,
-  type OwnMail,
   type OwnTable,
   type StoredFile,
 } from './store-copy.ts';
@@ -57,7 +56,7 @@ export async function exportTables(run: Run): Promise<void> {
         rowTotal += rows;
       }
       for await (const mail of parsedLines<OwnMail>(copyOwnMails(client)))
-        await writer.add(`emails/${mail.email_id}.eml`, ownMailOf(mail));
+        await writer.add(`emails/${mail.email_id}.eml`, await ownMailOf(mail));
       return listFiles(client, run, writer);
     });
     await run.note({

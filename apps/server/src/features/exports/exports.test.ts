@@ -1,17 +1,19 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
 import { exports as contract, PROVIDER_CLIENT_ID } from '@chairline/contract';
 import pg from 'pg';
-import { extract } from 'tar-stream';
+import { extract, pack } from 'tar-stream';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createOffice, createUser, signIn } from '../../testing/factory.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { addItem } from '../../testing/rows.ts';
+import { openFileStore } from '../../platform/files/file-store.ts';
+import { fillEveryTable, providersOnly } from '../../testing/every-table.ts';
 import { dumpOffice } from '../../testing/dump-office.ts';
 import { fillOffice } from '../../testing/world-of-one-office.ts';
 import { runRestoreOffice } from '../../restore-office-main.ts';
@@ -123,10 +125,18 @@ describe('the archive of an office', () => {
        VALUES ($1, $2, 'image/png', '../a b?.png', 9, $3, $4), ($1, $2, 'image/png', 'gone.png', 9, $3, $5)`,
       [office.id, item, stored.sha256, stored.key, `${office.id}/2026-01/nothing`],
     );
+    const { rows: own } = await app.owner.query<{ id: string }>(
+      `INSERT INTO emails (client_id, thread_key, direction, at, stored_at, body_text, from_address)
+       VALUES ($1, 'written', 'sent', now(), now(), 'written here', 'office@example.com') RETURNING email_id AS id`,
+      [office.id],
+    );
     const entries = await whole();
     const [name] = [...entries.keys()].filter((one) => one.endsWith('.._a b_.png'));
     expect(entries.get(name!)?.toString()).toBe('a picture');
     expect([...entries.keys()].filter((one) => one.endsWith(' gone.png.missing.txt'))).toHaveLength(1);
+    // What was written here has no original: it is made of its row.
+    const mail = entries.get(`emails/${own[0]!.id}.eml`)?.toString();
+    expect(mail).toMatch(/^From: office@example\.com\r\n[^]*\r\n\r\nwritten here\s*$/m);
     expect((await listed())[0]).toMatchObject({ state: 'ready', can: { cancel: false, download: true } });
   });
 
@@ -263,33 +273,85 @@ describe('what is cut short', () => {
   });
 });
 
-describe('restored into an empty installation', () => {
-  test('the office is the same, table by table, with its files; a second time is refused, a changed archive too', async () => {
-    const stored = await app.platform.files.put(office.id, Buffer.from('a picture'));
-    const item = await addItem(app, office, contact);
-    await app.owner.query(
-      `INSERT INTO message_media (client_id, comm_item_id, media_type, file_name, size, sha256, storage_key)
-       VALUES ($1, $2, 'image/png', 'a.png', 9, $3, $4)`,
-      [office.id, item, stored.sha256, stored.key],
+/** The archive with what one of its files is made to be. */
+async function repack(
+  archive: Buffer,
+  change: (name: string, bytes: Buffer) => Buffer | null,
+): Promise<Buffer> {
+  const tar = pack();
+  for (const [name, bytes] of await unpack(archive)) {
+    const now = change(name, bytes);
+    if (now) tar.entry({ name }, now);
+  }
+  tar.finalize();
+  return buffer(tar.pipe(createGzip({ level: 1 })));
+}
+
+/** Gives every column of stored files a file of its own. @returns their bytes by their keys */
+async function storeEveryFile(): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  for (const { table, key, id } of fileSources) {
+    const { rows } = await app.owner.query<{ id: string }>(
+      `SELECT ${id} AS id FROM ${table} WHERE client_id = $1 ORDER BY 1`,
+      [office.id],
     );
+    expect([table, rows.length > 0]).toEqual([table, true]);
+    for (const row of rows) {
+      const words = `${table}.${key} of ${row.id}`;
+      const file = await app.platform.files.put(office.id, Buffer.from(words));
+      await app.owner.query(`UPDATE ${table} SET ${key} = $3 WHERE client_id = $1 AND ${id} = $2`, [
+        office.id,
+        row.id,
+        file.key,
+      ]);
+      stored.set(file.key, words);
+    }
+  }
+  return stored;
+}
+
+describe('restored into an empty installation', () => {
+  test('the office is the same, every table of it, with every file; a second time is refused, a changed archive too', async () => {
+    await fillEveryTable(app, office.id);
+    await app.owner.query('DELETE FROM office_exports WHERE client_id = $1', [office.id]);
+    const stored = await storeEveryFile();
     const id = await start();
     await make(id);
     const archive = (await download(id)).rawPayload;
     const folder = await mkdtemp(home);
-    const file = path.join(folder, 'office.tar.gz');
-    await writeFile(file, archive);
-
     const database = await createTestDatabase();
     const there = new pg.Client({ connectionString: database.ownerUrl });
     try {
       const files = { driver: 'local' as const, dir: path.join(folder, 'files') };
       const config = { ...app.platform.config, files };
-      const cut = path.join(folder, 'cut.tar.gz');
-      await writeFile(cut, archive.subarray(0, archive.length / 2));
-      expect(await runRestoreOffice([cut], config, database.ownerUrl)).toMatchObject({ code: 1 });
-      const done = await runRestoreOffice([file], config, database.ownerUrl);
+      const restore = async (bytes: Buffer) => {
+        const file = path.join(folder, 'office.tar.gz');
+        await writeFile(file, bytes);
+        return runRestoreOffice([file], config, database.ownerUrl);
+      };
+      const other = (wanted: RegExp) => (name: string, bytes: Buffer) =>
+        wanted.test(name) ? Buffer.from(bytes.toString().replace(/[a-y](?=[^a-z]*$)/, 'z')) : bytes;
+      for (const [changed, words] of [
+        [archive.subarray(0, archive.length / 2), 'no whole archive'],
+        [await repack(archive, other(/^files\/texts\//)), 'was changed: files/texts/'],
+        [await repack(archive, other(/^tables\/contacts\.\d+\.csv$/)), 'was changed: tables/contacts.'],
+        [
+          await repack(archive, (name, bytes) => (name.startsWith('recordings/') ? null : bytes)),
+          'not whole: recordings/',
+        ],
+      ] as const) {
+        const refused = await restore(changed);
+        expect([words, refused]).toEqual([words, { code: 1, words: expect.stringContaining(words) }]);
+        // Nothing of it is left but empty folders.
+        const left = await readdir(files.dir, { recursive: true, withFileTypes: true });
+        expect(left.filter((entry) => entry.isFile())).toEqual([]);
+      }
+      const done = await restore(archive);
       expect([done.code, done.words]).toEqual([0, expect.stringContaining('Its audit log is whole.')]);
       await there.connect();
+      const kept = await openFileStore(files);
+      for (const [key, words] of stored) expect([key, String(await kept.read(key))]).toEqual([key, words]);
+      const ofProvider = new Set(await providersOnly(app));
       // Read by the columns that are in an archive; of both as they now are.
       for (const { name, columns } of (
         JSON.parse((await unpack(archive)).get('manifest.json')!.toString()) as Manifest
@@ -301,14 +363,15 @@ describe('restored into an empty installation', () => {
         const after = await there.query(select, [office.id]);
         // The log went on: that the export was ready, and downloaded.
         if (late) expect([name, here.rowCount! >= after.rowCount!]).toEqual([name, true]);
-        else expect([name, after.rows]).toEqual([name, here.rows]);
+        else
+          expect([name, after.rowCount! > 0, after.rows]).toEqual([name, !ofProvider.has(name), here.rows]);
       }
       const words = `SELECT kind, ref_id, secured_convo_id, at, bucket, words::text FROM search_entries
         WHERE client_id = $1 ORDER BY kind, ref_id`;
       const found = await app.owner.query(words, [office.id]);
       expect(found.rowCount).toBeGreaterThan(0);
       expect((await there.query(words, [office.id])).rows).toEqual(found.rows);
-      expect(await runRestoreOffice([file], config, database.ownerUrl)).toMatchObject({
+      expect(await restore(archive)).toMatchObject({
         code: 1,
         words: expect.stringContaining('not empty'),
       });

@@ -135,12 +135,25 @@ describe('with all files', () => {
        SELECT $1, $2, 'email', 'received', '2026-03-04T18:00:00Z', 2, email_id FROM mail RETURNING comm_item_id AS item`,
       [office.id, other, raw.key],
     );
+    // Written here, and never fetched again from the mailbox.
+    const written = await app.owner.query<{ item: number }>(
+      `WITH mail AS (INSERT INTO emails (client_id, thread_key, direction, at, stored_at, body_text, subject, message_id,
+           from_name, from_address, to_addresses)
+         VALUES ($1, 'w', 'sent', '2026-03-05T18:00:00Z', now(), E'Dear Zoë,\nsee you at 9.', 'Zoë’s visit, soon', 'own@here.example',
+           'Fernhill Dental, P.C.', 'office@example.com', '{cy@example.com}') RETURNING email_id)
+       INSERT INTO comm_items (client_id, contact_id, kind, direction, at, position, email_id)
+       SELECT $1, $2, 'email', 'sent', '2026-03-05T18:00:00Z', 3, email_id FROM mail RETURNING comm_item_id AS item`,
+      [office.id, other],
+    );
     const answer = await admin.call('GET', `/contacts/${other}/record?files=true`);
     expect(answer.headers['content-type']).toBe('application/zip');
     expect(answer.headers['content-disposition']).toMatch(/\.zip"/);
     const found = await unpack(answer.rawPayload);
     const { 'record.html': page, ...files } = Object.fromEntries(found);
+    const own = `files/${written.rows[0]!.item}-1 E-mail.eml`;
+    expect(files[own]).toContain('Message-ID: <own@here.example>');
     expect(files).toEqual({
+      [own]: expect.any(String),
       [`files/${sent}-1 .._.._x_y_.pdf`]: 'paper',
       [`files/${call}-1 Voicemail.mp3`]: 'sound',
       [`files/${mailed.rows[0]!.item}-1 E-mail.eml`]: 'raw mail',
@@ -148,6 +161,7 @@ describe('with all files', () => {
     for (const [href, of] of [
       [`files/${sent}-1%20.._.._x_y_.pdf`, '../../x&lt;y&gt;.pdf'],
       [`files/${call}-1%20Voicemail.mp3`, 'Voicemail.mp3'],
+      [`files/${written.rows[0]!.item}-1%20E-mail.eml`, 'E-mail.eml'],
     ])
       expect(page).toContain(`<a href="${href}">${of}</a>`);
     expect(page).toContain('gone.pdf (not kept here)');

@@ -7,6 +7,7 @@ import { inOffice, type Platform } from '../../platform/platform.ts';
 import { wallClock } from '../../platform/wall-clock.ts';
 import { plainName } from './file-sources.ts';
 import { type FilePlace, recordDay, recordEnd, recordHead, recordItem } from './record-page.ts';
+import { ownMailOf } from './own-mail.ts';
 import { listUserNames } from './store.ts';
 import { findRecordContact, listRecordItems, type RecordItem } from './store-record.ts';
 
@@ -17,8 +18,8 @@ const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** A file that goes beside the page. */
 interface Beside {
-  key: string;
   path: string;
+  open: () => Promise<Readable>;
 }
 
 /**
@@ -56,6 +57,7 @@ export async function sendRecord(
   const beside: Beside[] = [];
   const placesOf = (item: RecordItem) =>
     withFiles ? placesBeside(platform, item, beside) : placesWithin(platform, item);
+  const listed = withFiles ? withOwnMail : (item: RecordItem) => item;
   async function* page(): AsyncGenerator<string> {
     const { actor } = caller;
     yield recordHead({ contact, from, to, madeBy: names.get(actor.userId) ?? '', madeAt: now, withFiles });
@@ -66,7 +68,7 @@ export async function sendRecord(
       const items: RecordItem[] = await inOffice(platform, caller, (ctx) =>
         listRecordItems(ctx.tx, contactId, { from, to, zone }, last, PAGE),
       );
-      for (const item of items) {
+      for (const item of items.map(listed)) {
         const at = wallClock(zone, new Date(item.at));
         if (at.today !== day) yield recordDay(at.today);
         day = at.today;
@@ -85,7 +87,18 @@ export async function sendRecord(
     .header('Cache-Control', 'no-store')
     .header('X-Content-Type-Options', 'nosniff')
     .type(withFiles ? 'application/zip' : 'text/html; charset=utf-8');
-  return http.reply.send(withFiles ? archiveOf(platform, page(), beside) : Readable.from(page()));
+  return http.reply.send(withFiles ? archiveOf(page(), beside) : Readable.from(page()));
+}
+
+/** The mail itself stands among its files, also where it was written here and never fetched from the mailbox. */
+function withOwnMail(item: RecordItem): RecordItem {
+  const { own_mail: own, files } = item;
+  if (!own) return item;
+  const size = Buffer.byteLength(own.body_text);
+  return {
+    ...item,
+    files: [...(files ?? []), { name: 'E-mail.eml', type: 'message/rfc822', size, key: null, own }],
+  };
 }
 
 /** Pictures stand in the page, other files are named. */
@@ -109,13 +122,16 @@ async function placesBeside(
   beside: Beside[],
 ): Promise<FilePlace[]> {
   const places: FilePlace[] = [];
-  for (const [at, { name, type, key }] of (files ?? []).entries()) {
-    if (key === null || !(await platform.files.has(key))) {
+  for (const [at, { name, type, key, own }] of (files ?? []).entries()) {
+    if (!own && (key === null || !(await platform.files.has(key)))) {
       places.push({ isGone: true });
       continue;
     }
     const path = `files/${id}-${at + 1} ${plainName(name) || 'file'}`;
-    beside.push({ key, path });
+    beside.push({
+      path,
+      open: async () => (own ? Readable.from([await ownMailOf(own)]) : platform.files.stream(key!)),
+    });
     const href = path.split('/').map(encodeURIComponent).join('/');
     places.push(shown.has(type) ? { href, src: href } : { href });
   }
@@ -126,7 +142,7 @@ async function placesBeside(
  * The page and then its files as one archive, written as they come: no more of it is held than a piece. It breaks off where
  * one of them cannot be read, and no browser takes it for whole.
  */
-function archiveOf(platform: Platform, page: AsyncIterable<string>, beside: readonly Beside[]): Readable {
+function archiveOf(page: AsyncIterable<string>, beside: readonly Beside[]): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   const end = (error: Error) => void out.destroy(error);
@@ -135,9 +151,9 @@ function archiveOf(platform: Platform, page: AsyncIterable<string>, beside: read
   zip.once('error', end);
   open.once('error', end);
   open.once('end', () => {
-    for (const { key, path } of beside)
+    for (const { path, open: begin } of beside)
       zip.addReadStreamLazy(path, (give) => {
-        platform.files.stream(key).then((stream) => {
+        begin().then((stream) => {
           open = stream;
           open.once('error', end);
           if (out.destroyed) open.destroy();

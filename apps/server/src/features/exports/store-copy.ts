@@ -80,20 +80,6 @@ export function copyFileList(client: Snapshot, { table, key, id, folder, name }:
   );
 }
 
-/** A mail of which no original is kept: it was written here, and never fetched. */
-export interface OwnMail {
-  email_id: string;
-  message_id: string;
-  in_reply_to: string;
-  from_address: string;
-  from_name: string;
-  to_addresses: string[];
-  cc_addresses: string[];
-  subject: string;
-  at: string;
-  body_text: string;
-}
-
 /** A stream of the mails without an original, a line of JSON each. */
 export function copyOwnMails(client: Snapshot) {
   return client.query(

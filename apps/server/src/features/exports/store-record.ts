@@ -1,6 +1,7 @@
 import type { contacts } from '@chairline/contract';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import type { OwnMail } from './own-mail.ts';
 
 export interface RecordContact extends Record<string, unknown> {
   name: string;
@@ -18,6 +19,8 @@ export interface RecordFile {
   size: number;
   /** Null for what is not kept any more, or not yet. */
   key: string | null;
+  /** A mail that was written here and has no original: it is made of this. */
+  own?: OwnMail;
 }
 
 export interface RecordItem extends Record<string, unknown> {
@@ -47,6 +50,8 @@ export interface RecordItem extends Record<string, unknown> {
   to_addresses: string[] | null;
   email_text: string | null;
   files: RecordFile[] | null;
+  /** Of a mail that was written here and has no original. */
+  own_mail: OwnMail | null;
 }
 
 /** Whose record it is, and of which office; undefined for nobody. */
@@ -100,7 +105,10 @@ export async function listRecordItems(
           JOIN call_recordings r ON r.client_id = i.client_id AND r.recording_id = a.id
         UNION ALL
         SELECT 3, 0, 'E-mail.eml', 'message/rfc822', e.raw_size, e.raw_key WHERE e.raw_key IS NOT NULL
-      ) m) AS files
+      ) m) AS files,
+      (SELECT row_to_json(o) FROM (SELECT e.email_id::text, e.message_id, e.in_reply_to, e.from_address, e.from_name,
+        e.to_addresses, e.cc_addresses, e.subject, e.at, e.body_text) o
+        WHERE e.email_id IS NOT NULL AND e.raw_key IS NULL) AS own_mail
     FROM comm_items i LEFT JOIN emails e ON e.client_id = i.client_id AND e.email_id = i.email_id
     WHERE i.contact_id = ${contactId}
       AND (${from}::date IS NULL OR i.at >= ${from}::date::timestamp AT TIME ZONE ${zone})

@@ -1,3 +1,4 @@
+export { composeMail } from './compose-mail.ts';
 export { createGoogleConsent } from './google-consent.ts';
 export { type Granted, type GoogleConsent, GoogleConsentError } from './consent.ts';
 export { createGmail } from './gmail.ts';

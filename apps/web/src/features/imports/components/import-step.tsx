@@ -19,6 +19,9 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
   const { typeId, duplicates, samePeople, importing, importId, fault, clientRef } = wizard;
   const seen = useQuery(previewQuery(chosen, wizard, false)).data;
   const mapping = wizard.mapping ?? seen?.mapping;
+  // Nobody begins what they have not been shown: the same query as Foreseen's.
+  const foreseen = useQuery({ ...previewQuery(chosen, wizard, true), enabled: importId === null });
+  const isShown = foreseen.data?.outcome !== undefined && !foreseen.isPlaceholderData;
   const entry = useImport(importId);
   const complete = importId !== null;
   const underWay = importing || (entry !== undefined && isUnderWay(entry));
@@ -72,7 +75,10 @@ export function ImportStep({ chosen }: { chosen: ChosenFile }) {
         <Button variant="default" disabled={underWay} onClick={() => (complete ? startOver() : goTo(2))}>
           Back
         </Button>
-        <Button disabled={importing || complete || !mapping || !seen} onClick={() => void start()}>
+        <Button
+          disabled={importing || complete || !mapping || !seen || !isShown}
+          onClick={() => void start()}
+        >
           Start Import
         </Button>
       </StepActions>
