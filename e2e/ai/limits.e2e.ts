@@ -34,6 +34,30 @@ test('an office with AI mode off sees nothing of it', async () => {
   await shows(page.getByRole('link', { name: 'Use and Limits' }), { count: 0 });
   await page.goto(`${world.url}/settings/ai`);
   await page.getByText('AI is off for this office.').waitFor();
+
+  // Nothing that is read or spoken says that there is such a thing.
+  const anything = page
+    .getByText(/\bAI\b/)
+    .or(page.getByRole('link', { name: /\bAI\b/ }))
+    .or(page.getByRole('button', { name: /\bAI\b/ }));
+  await page.goto(`${world.url}/frontdesk`);
+  const list = page.getByRole('region', { name: 'Contacts' });
+  await list.getByRole('listitem').first().getByRole('link').click();
+  await page.getByRole('textbox', { name: /^Message to/ }).waitFor();
+  await page.getByRole('toolbar', { name: 'Add to the message' }).waitFor();
+  await shows(anything, { count: 0 });
+  await shows(page.getByText('What happened so far'), { count: 0 });
+  await page.goto(`${world.url}/conversation`);
+  await page.getByRole('region', { name: 'Conversations' }).waitFor();
+  await shows(anything, { count: 0 });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('AI');
+  await page
+    .getByRole('listbox')
+    .or(page.getByText(/^Nothing/))
+    .first()
+    .waitFor();
+  await shows(page.getByRole('option', { name: /\bAI\b/ }), { count: 0 });
 });
 
 test('the provider chooses an agent’s model and the most an office may use', async () => {
