@@ -8,7 +8,7 @@ import {
 import type { OutsideContext } from '../../../platform/http/handler.ts';
 import type { RouteShape } from '@chairline/contract';
 import type { Cell } from '../../../platform/http/csv.ts';
-import { sendTable } from '../../../platform/http/send-table.ts';
+import { fileNameOf, sendTable } from '../../../platform/http/send-table.ts';
 import { inOffice } from '../../../platform/platform.ts';
 import { readCost, readFrontDesk, readTags } from './stats.ts';
 
@@ -110,23 +110,35 @@ export async function sendTags(
   });
 }
 
+/** What a table's file is called: as on the screen, not by the name that the log knows it by. */
+const titles = {
+  'frontdesk-days': 'texts and calls by day',
+  'frontdesk-hours': 'texts and calls by hour',
+  'frontdesk-people': 'who answers',
+  'cost-providers': 'production by provider',
+  'cost-payers': 'who paid',
+  'cost-ages': 'open claims by age',
+  'cost-carriers': 'open claims by insurer',
+  tags: 'tags',
+} as const;
+
 async function sendStats(
   caller: Caller,
   format: TableFormat,
-  name: string,
+  name: keyof typeof titles,
   { startdate, enddate }: dashboard.DayRange,
   { header, lines }: Table,
 ): Promise<unknown> {
-  await inOffice(caller.platform, caller, async (ctx) =>
+  const fileName = await inOffice(caller.platform, caller, async (ctx) => {
     ctx.audit({
       action: 'ai.stats_export',
       subject: `stats:${name}`,
       details: { format, startdate, enddate },
-    }),
-  );
+    });
+    return fileNameOf(ctx, titles[name], `${startdate} to ${enddate}`);
+  });
   async function* page(): AsyncGenerator<readonly Cell[][]> {
     yield lines;
   }
-  const fileName = `${name}-${startdate}-to-${enddate}`;
   return sendTable(caller.http, { format, fileName, header, pages: page() });
 }

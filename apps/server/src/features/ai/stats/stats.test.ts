@@ -427,6 +427,7 @@ describe('cost, and tags', () => {
     const answer = await admin.call('GET', `/ai/stats/cost?${query()}&format=csv&table=ages`);
     const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
     expect(answer.headers['content-type']).toMatch('text/csv');
+    expect(answer.headers['content-disposition']).toMatch(/ open claims by age [-\d]{10} to [-\d]{10}\.csv"/);
     expect(lines).toEqual([
       'Sent,Open claims,Fees',
       ...found.ages.map(({ age, claims, fees }) => `${age},${claims},${fees / 100}`),
