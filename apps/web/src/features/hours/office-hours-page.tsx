@@ -12,7 +12,7 @@ import { HolidayFields } from './holiday-fields.tsx';
 import { officeHoursQuery } from './queries.ts';
 import { dayKeys, dayWords, fieldsOf, givenOf, holidayWords, hoursFields } from './hours-fields.ts';
 import { WeekFields } from './week-fields.tsx';
-import { zoneWords } from '../../lib/zone-words.ts';
+import { zoneWords } from '@chairline/office-time/zone-words';
 
 /** Settings › Office Hours: when the office is open. */
 export function OfficeHoursPage() {
