@@ -37,6 +37,7 @@ test('an admin says in which order a number rings and what becomes of a call nob
   await choose(fallback, 'Ring another number');
   await form.getByRole('button', { name: 'Save' }).click();
   await section.getByText('Enter the number that takes the calls nobody answers.').waitFor();
+  await focusIn(section.getByLabel('Number that takes them'));
   await choose(fallback, 'Text the caller back');
   await section.getByLabel('Text to the caller').fill('Please call again after lunch.');
   await section.getByLabel('Greeting, spoken to the caller').fill('Please leave us a message.');

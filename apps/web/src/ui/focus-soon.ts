@@ -9,3 +9,10 @@ export function focusSoon(
 ): void {
   setTimeout(() => (within ? find(within) : null)?.focus());
 }
+
+/**
+ * To the first field that is wrong, once that is drawn: Save stands at the end of a form, and what is wrong may be out of
+ * sight above it.
+ */
+export const focusFault = (form: Element): void =>
+  focusSoon(form, () => form.querySelector<HTMLElement>('[aria-invalid="true"]'));
