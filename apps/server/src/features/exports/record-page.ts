@@ -1,4 +1,4 @@
-import { formatPhone, inbox, toWire } from '@chairline/contract';
+import { formatPhone, inbox, reminderRules, toWire } from '@chairline/contract';
 import { zoneWords } from '@chairline/office-time/zone-words';
 import { wallClock } from '../../platform/wall-clock.ts';
 import type { RecordContact, RecordItem } from './store-record.ts';
@@ -32,12 +32,6 @@ const weekDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 
 /** "March 2, 2026", as nobody reads it the other way round. @param day `yyyy-MM-dd` */
 const dayWords = (day: string): string => longDay.format(Date.parse(day));
 
-/** "3:05 PM". @param clock `HH:mm` */
-function clockWords(clock: string): string {
-  const hour = Number(clock.slice(0, 2));
-  return `${hour % 12 || 12}${clock.slice(2, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
 /** A text within a style, where a quote or a backslash would end it and a line or a tag would break it. */
 const styleText = (text: string): string =>
   `"${text.replaceAll(/[^\p{L}\p{M}\p{N} .,'’()-]/gu, ' ').slice(0, 120)}"`;
@@ -60,7 +54,7 @@ export function recordHead({ contact, from, to, madeBy, madeAt, withFiles }: Rec
     ['E-mail', contact.email],
     ['Days', from || to ? days : 'all'],
     ['Times', zoneWords(contact.zone, madeAt.getTime())],
-    ['Made', `${dayWords(made.today)}, ${clockWords(made.now.slice(11, 16))} by ${madeBy}`],
+    ['Made', `${dayWords(made.today)}, ${reminderRules.clockWords(made.now.slice(11, 16))} by ${madeBy}`],
   ];
   const title = escape(`Record of ${contact.name}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
@@ -119,7 +113,7 @@ export interface FilePlace {
  */
 export function recordItem(item: RecordItem, clock: string, places: readonly FilePlace[]): string {
   const rule = item.rule === null ? null : `by the rule “${item.rule}”`;
-  const head = [clockWords(clock), titleOf(item), item.people, rule, stateOf(item), item.note]
+  const head = [reminderRules.clockWords(clock), titleOf(item), item.people, rule, stateOf(item), item.note]
     .filter(Boolean)
     .join(' · ');
   const words = item.email_text ?? item.body;

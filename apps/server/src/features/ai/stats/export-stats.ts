@@ -1,6 +1,7 @@
 import {
   ai as contract,
   type dashboard,
+  reminderRules,
   type RouteInput,
   type TableFormat,
   toDollars,
@@ -34,7 +35,12 @@ export async function sendFrontDesk(
     }),
     hours: () => ({
       header: ['Hour', 'Texts in', 'Incoming calls', 'Missed calls'],
-      lines: found.hours.map((row) => [row.hour, row.in, row.calls, row.missed]),
+      lines: found.hours.map((row) => [
+        reminderRules.clockWords(`${String(row.hour).padStart(2, '0')}:00`),
+        row.in,
+        row.calls,
+        row.missed,
+      ]),
     }),
     people: () => ({
       header: ['Name', 'Texts', 'E-mails', 'Calls', 'Answers', 'Median minutes to answer'],
