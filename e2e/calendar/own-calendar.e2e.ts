@@ -155,9 +155,7 @@ test('what was deleted while its form is open is said in it, with what to do, an
   await says(first, 'Soon gone was deleted.');
   await editing.getByRole('button', { name: 'Update' }).click();
   await editing
-    .getByText(
-      'Somebody else deleted this event meanwhile. Copy what you typed if you need it, then cancel.',
-    )
+    .getByText('Somebody else deleted this event meanwhile. Copy what you typed if you need it, then cancel.')
     .waitFor();
   await shows(editing.getByRole('textbox', { name: 'Location' }), { value: 'Break room' });
 });

@@ -86,7 +86,9 @@ test('the phone menu is named key by key, says who has a key, and stays off unti
   await focusIn(menu.getByLabel('Key 1'));
   await menu.getByLabel('Key 1').fill('Appointments');
   await menu.getByLabel('Key 3').fill('Appointments');
-  await shows(menu.getByText('Another key is called the same: callers cannot tell them apart.'), { count: 2 });
+  await shows(menu.getByText('Another key is called the same: callers cannot tell them apart.'), {
+    count: 2,
+  });
   await menu.getByLabel('Key 3').fill('');
   await menu.getByText('Nobody has this key: it rings as without the menu.').waitFor();
   await expect

@@ -122,6 +122,9 @@ test('two admins change one day each at once: the second saves both; a line come
 
   await first.getByRole('button', { name: 'Add hours to Monday' }).press('Enter');
   await focusIn(first.getByLabel('Monday, open from, 3'));
-  await first.getByRole('button', { name: /^Take away Monday/ }).last().press('Enter');
+  await first
+    .getByRole('button', { name: /^Take away Monday/ })
+    .last()
+    .press('Enter');
   await focusOn(first, 'Add hours to Monday');
 });

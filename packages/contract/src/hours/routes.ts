@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { route } from '../shared/route.ts';
 import { holiday, officeHours, openStretch } from './models.ts';
-import {
-  findHoursFault,
-  HOLIDAY_NAME_LENGTH,
-  MAX_HOLIDAYS,
-  MAX_STRETCHES_A_DAY,
-} from './rules.ts';
+import { findHoursFault, HOLIDAY_NAME_LENGTH, MAX_HOLIDAYS, MAX_STRETCHES_A_DAY } from './rules.ts';
 
 export const getOfficeHours = route({
   name: 'getOfficeHours',

@@ -21,7 +21,8 @@ export const hoursMessages = {
   overlap: (day: number) =>
     `Two lines of ${longDays[day]} overlap. Let the one begin when the other has ended, or take one away.`,
   date: (place: number) => `Give the day of holiday ${place}, or take it away.`,
-  twice: (place: number) => `Holiday ${place} is on a day that stands there already. Take one of the two away.`,
+  twice: (place: number) =>
+    `Holiday ${place} is on a day that stands there already. Take one of the two away.`,
 } as const;
 
 export const MAX_STRETCHES_A_DAY = 4;

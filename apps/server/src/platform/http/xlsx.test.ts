@@ -41,7 +41,8 @@ test('days and moments are what spreadsheets sort and reckon with; what only loo
   ]);
   const file = await buffer(xlsxStream('list', ['Day', 'Moment'], pages));
   const sheet = Object.values(read(file, { cellStyles: true }).Sheets)[0]!;
-  const moment = (serial: unknown) => new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString();
+  const moment = (serial: unknown) =>
+    new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString();
   expect(moment(sheet.A2.v)).toBe('2026-11-30T00:00:00.000Z');
   expect(moment(sheet.B2.v)).toBe('2026-11-30T15:35:28.000Z');
   expect([sheet.A2.w, sheet.B2.w]).toEqual(['11/30/26', '11/30/26 15:35']);

@@ -424,8 +424,16 @@ describe('cost, and tags', () => {
 
   test('hours stand in a file as on the screen', async () => {
     const answer = await admin.call('GET', `/ai/stats/frontdesk?${query()}&format=csv&table=hours`);
-    const hours = answer.body.trim().split('\r\n').map((line) => line.split(',')[0]);
-    expect([hours[1], hours[9], hours[14], hours[24]]).toEqual(['12:00 AM', '8:00 AM', '1:00 PM', '11:00 PM']);
+    const hours = answer.body
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',')[0]);
+    expect([hours[1], hours[9], hours[14], hours[24]]).toEqual([
+      '12:00 AM',
+      '8:00 AM',
+      '1:00 PM',
+      '11:00 PM',
+    ]);
   });
 
   test('a table as a file, which stands in the log', async () => {

@@ -33,9 +33,7 @@ export function PrintDay({ day, shown, view, operatories, providers, past }: Pri
               dayColumns([day], shown, { operatories, providers }, view),
               view.by,
               past,
-            ).map(({ id, name, visits }) => (
-              <Visits key={id} name={name} visits={visits} />
-            ))
+            ).map(({ id, name, visits }) => <Visits key={id} name={name} visits={visits} />)
           )}
         </>
       )}
