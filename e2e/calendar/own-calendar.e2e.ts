@@ -125,6 +125,41 @@ test('an office without a calendar: an admin makes one, and an event in it by th
   expect(await findBarriersEverywhere(page, 'the panel of a phone')).toEqual([]);
 });
 
+test('what was deleted while its form is open is said in it, with what to do, and what was typed stays', async () => {
+  const { surfer } = journey;
+  surfer.expectComplaint(/Failed to load resource.*404/);
+  const day = `?date=${comingSunday()}`;
+  const [first, second] = [await openCalendar('admin', day), await openCalendar('admin', day)];
+  await grid(first).waitFor();
+  await first.keyboard.press('c');
+  const adding = form(first, 'New event');
+  await focusIn(adding.getByLabel('Title'));
+  await adding.getByLabel('From').clear();
+  await adding.getByLabel('Title').press('Enter');
+  // What is wrong first has the focus.
+  await focusIn(adding.getByLabel('Title'));
+  await adding.getByLabel('Title').fill('Soon gone');
+  await adding.getByLabel('Title').press('Enter');
+  await adding.getByText('From and To times are required').first().waitFor();
+  await focusIn(adding.getByLabel('From'));
+  await adding.getByPlaceholder('4:30 PM').nth(0).fill('7:00 AM');
+  await adding.getByPlaceholder('4:30 PM').nth(1).fill('7:30 AM');
+  await adding.getByLabel('Title').press('Enter');
+  await says(first, 'Event added successfully');
+
+  await event(second, 'Soon gone').first().waitFor();
+  const editing = await edit(second, 'Soon gone');
+  await editing.getByRole('textbox', { name: 'Location' }).fill('Break room');
+  await event(first, 'Soon gone').first().press('Enter');
+  await form(first, 'Soon gone').getByRole('button', { name: 'Delete' }).click();
+  await says(first, 'Soon gone was deleted.');
+  await editing.getByRole('button', { name: 'Update' }).click();
+  await editing
+    .getByText('Somebody else deleted this event meanwhile. Copy what you typed if you need it, then cancel.')
+    .waitFor();
+  await shows(editing.getByRole('textbox', { name: 'Location' }), { value: 'Break room' });
+});
+
 test('drawn, moved, put back: a colleague’s window follows, and a viewer is told why it does not move', async () => {
   const day = `?date=${comingSunday()}`;
   const admin = await openCalendar('admin', day);

@@ -11,14 +11,16 @@ const journey = useJourney({ practice: 'read' });
 type Day = RouteAnswer<typeof practice.getDaySchedule>;
 
 /** The busiest of the next days, with every visit of it. */
-let busiest: Day;
+let busiest: Day & { inWords: string };
 
 beforeAll(async () => {
   const { surfer, world } = journey;
   const admin = await surfer.person();
   await signIn(admin, world.url, 'admin');
   await connectPractice(admin, world);
-  busiest = await findBusiest(admin);
+  const day = await findBusiest(admin);
+  const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+  busiest = { ...day, inWords: words.format(Date.parse(day.date)) };
   await surfer.closePeople();
 });
 
@@ -65,6 +67,10 @@ test.each([
     const paper = readPaper(await page.pdf({ format: 'Letter', landscape }));
     expect(paper.text).not.toContain('\uFFFD');
     expect(countIn(paper.text, `${appointments.length} appointments`)).toBe(1);
+    // A page that is by itself says of which day it is, which of how many, and of which operatory its rows are.
+    for (let number = 1; number <= paper.pages; number += 1)
+      expect(countIn(paper.text, `Page ${number} of ${paper.pages}`)).toBe(1);
+    expect(countIn(paper.text, `Fernhill Dental · ${busiest.inWords}`)).toBe(paper.pages);
     // As many lines of minutes as visits, and each patient as often as they come that day.
     const lines = paper.text.split('\n').filter((line) => /^\d+ min$/.test(line));
     expect(lines).toHaveLength(appointments.length);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
+import { PHONE } from '../harness/browser.ts';
 import { signIn } from '../harness/desk.ts';
 import { intercept } from '../harness/intercept.ts';
 import { useJourney } from '../harness/journey.ts';
@@ -116,6 +117,25 @@ test('a misspelt name finds the person, in the list and by Ctrl K, by keyboard a
   });
   await press('Enter');
   await page.getByRole('heading', { name: 'Tom Whitfield', level: 2 }).waitFor();
+});
+
+test('on a phone who is found to choose from stands right below the field', async () => {
+  const { surfer, world } = journey;
+  const desk = await signIn(await surfer.person(), world.url, 'desk');
+  const { page } = desk;
+  await desk.open('Nathaniel Crowe');
+  const add = page.getByRole('button', { name: 'Add to a family' });
+  if (!(await add.isVisible())) await page.getByRole('button', { name: 'Contact info' }).click();
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'Whose family?' });
+  await dialog.getByRole('textbox', { name: 'Search contacts' }).fill('Whitfield');
+  await page.setViewportSize(PHONE);
+  const first = dialog.getByRole('button', { name: /Whitfield/ }).first();
+  await first.waitFor();
+  await until('it stands below the field', async () => {
+    const [field, row] = [await dialog.getByRole('search').boundingBox(), await first.boundingBox()];
+    return row!.y - field!.y < 120;
+  });
 });
 
 test('the whole list loads on scroll', async () => {

@@ -5,7 +5,7 @@ import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, until } from '../harness/until.ts';
 
 const journey = useJourney({}, { devices: true });
 
@@ -82,7 +82,14 @@ test('the phone menu is named key by key, says who has a key, and stays off unti
   await menu.getByRole('switch', { name: 'Phone menu' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await menu.getByText('Name at least one key of the menu.').waitFor();
+  // Said at the first key, which has the focus: Save stands below what can be seen at once.
+  await focusIn(menu.getByLabel('Key 1'));
   await menu.getByLabel('Key 1').fill('Appointments');
+  await menu.getByLabel('Key 3').fill('Appointments');
+  await shows(menu.getByText('Another key is called the same: callers cannot tell them apart.'), {
+    count: 2,
+  });
+  await menu.getByLabel('Key 3').fill('');
   await menu.getByText('Nobody has this key: it rings as without the menu.').waitFor();
   await expect
     .poll(() => menu.getByLabel('Menu, spoken to the caller').getAttribute('placeholder'))

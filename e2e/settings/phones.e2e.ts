@@ -99,6 +99,26 @@ test('two admins change one number: the second is told, sees both values, and lo
   await phoneRow(first, SECOND).getByText('Reception').waitFor();
 });
 
+test('Escape leaves a number’s form with what was typed kept; Cancel throws it away', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person(), world.url, 'admin');
+  await page.goto(`${world.url}/settings/phones`);
+  const edit = page.getByRole('button', { name: `Edit ${SECOND}` });
+  const form = page.getByRole('form', { name: `Edit ${SECOND}` });
+  const field = form.getByLabel('Description');
+  await edit.click();
+  const before = await field.inputValue();
+  await field.fill('Half typed');
+  await field.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await edit.click();
+  await form.getByText('Restored what you typed.').waitFor();
+  await shows(field, { value: 'Half typed' });
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await edit.click();
+  await shows(field, { value: before });
+});
+
 test('a number is deleted after the question; the one texts leave from and a member’s view offer nothing wrong', async () => {
   const { surfer, world } = journey;
   const { page } = await signIn(await surfer.person(), world.url, 'admin');

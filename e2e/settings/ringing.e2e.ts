@@ -6,7 +6,7 @@ import { choose } from '../harness/choose.ts';
 import { signIn } from '../harness/desk.ts';
 import { useJourney } from '../harness/journey.ts';
 import { shows } from '../harness/shows.ts';
-import { until } from '../harness/until.ts';
+import { focusIn, focusOn, until } from '../harness/until.ts';
 
 const journey = useJourney();
 
@@ -37,6 +37,7 @@ test('an admin says in which order a number rings and what becomes of a call nob
   await choose(fallback, 'Ring another number');
   await form.getByRole('button', { name: 'Save' }).click();
   await section.getByText('Enter the number that takes the calls nobody answers.').waitFor();
+  await focusIn(section.getByLabel('Number that takes them'));
   await choose(fallback, 'Text the caller back');
   await section.getByLabel('Text to the caller').fill('Please call again after lunch.');
   await section.getByLabel('Greeting, spoken to the caller').fill('Please leave us a message.');
@@ -70,10 +71,12 @@ test('an admin sets the hours with a lunch and a holiday; a colleague’s page f
   await page.getByRole('button', { name: 'Add hours to Saturday' }).click();
   await page.getByLabel('Saturday, open from, 1').fill('09:00');
   await page.getByLabel('Saturday, open to, 1').fill('08:00');
-  await page.getByText('Give both times as HH:MM, the end after the beginning.').waitFor();
+  // At its line, and below the form.
+  await shows(page.getByText(/^On Saturday the end is not after the beginning/), { count: 2 });
   await shows(page.getByRole('button', { name: 'Save' }), { disabled: true });
   await page.getByLabel('Saturday, open to, 1').fill('12:30');
   await page.getByRole('button', { name: 'Add a holiday' }).click();
+  await focusIn(page.getByLabel('Holiday 1, day'));
   await page.getByLabel('Holiday 1, day').fill('2026-12-25');
   await page.getByLabel('Holiday 1, name').fill('Christmas');
   expect(await findBarriersEverywhere(page, 'office hours')).toEqual([]);
@@ -89,4 +92,39 @@ test('an admin sets the hours with a lunch and a holiday; a colleague’s page f
   const saved = await read<hours.OfficeHours>(page, '/api/settings/office-hours');
   expect(saved).toMatchObject({ enabled: true, holidays: [{ date: '2026-12-25', name: 'Christmas' }] });
   expect(saved.weekly.filter(({ day }) => day === 1)).toHaveLength(2);
+});
+
+test('two admins change one day each at once: the second saves both; a line comes and goes with the focus', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(/409/);
+  const open = async () => {
+    const { page } = await signIn(await surfer.person(), world.url, 'admin');
+    await page.goto(`${world.url}/settings/office-hours`);
+    const keeps = page.getByRole('switch', { name: 'Keep office hours' });
+    await keeps.waitFor();
+    if (!(await keeps.isChecked())) await keeps.click();
+    return page;
+  };
+  const [first, second] = [await open(), await open()];
+  const begin = (page: Page, day: string) => page.getByLabel(`${day}, open from, 1`);
+  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+  await begin(second, 'Wednesday').fill('9am');
+  await begin(first, 'Tuesday').fill('7am');
+  await save(first);
+  await first.getByText('The office’s hours were saved.').first().waitFor();
+  await save(second);
+  await second.getByText('Somebody else changed the office’s hours meanwhile.', { exact: false }).waitFor();
+  await shows(begin(second, 'Tuesday'), { value: '7:00 AM' });
+  await save(second);
+  await second.getByText('The office’s hours were saved.').first().waitFor();
+  await shows(begin(first, 'Wednesday'), { value: '9:00 AM' });
+  await shows(begin(first, 'Tuesday'), { value: '7:00 AM' });
+
+  await first.getByRole('button', { name: 'Add hours to Monday' }).press('Enter');
+  await focusIn(first.getByLabel('Monday, open from, 3'));
+  await first
+    .getByRole('button', { name: /^Take away Monday/ })
+    .last()
+    .press('Enter');
+  await focusOn(first, 'Add hours to Monday');
 });

@@ -12,3 +12,8 @@ export function isShownAlready(error: unknown): boolean {
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
+
+/** What was asked for, or sent to, is not there any more. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

@@ -69,7 +69,8 @@ export const calendarMessages = {
   tooHard: 'The times of this repetition are too hard to find. Repeat by days, weeks, months or years.',
   ruleOfDays: 'Whole days repeat by days, weeks, months or years.',
   noTimes: 'By this rule the event never takes place.',
-  notOnRule: 'This series has no such time.',
+  notOnRule:
+    'This time of the series is not there any more: it was moved or deleted. Copy what you typed if you need it, then close this and open the time again.',
   noMember: 'Staff who take part are members of the calendar. Add them to it first.',
   lastOwner: 'A calendar has at least one owner. Make somebody else its owner first.',
   readOnly: 'The practice’s calendar is kept in Open Dental and is read here only.',

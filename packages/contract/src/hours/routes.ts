@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { route } from '../shared/route.ts';
 import { holiday, officeHours, openStretch } from './models.ts';
-import {
-  HOLIDAY_NAME_LENGTH,
-  hoursFault,
-  hoursMessages,
-  MAX_HOLIDAYS,
-  MAX_STRETCHES_A_DAY,
-} from './rules.ts';
+import { findHoursFault, HOLIDAY_NAME_LENGTH, MAX_HOLIDAYS, MAX_STRETCHES_A_DAY } from './rules.ts';
 
 export const getOfficeHours = route({
   name: 'getOfficeHours',
@@ -33,7 +27,7 @@ export const setOfficeHours = route({
       holidays: z
         .array(
           holiday.extend({
-            date: z.string(hoursMessages.date).max(10, hoursMessages.date),
+            date: z.string(),
             name: z.string().trim().max(HOLIDAY_NAME_LENGTH),
           }),
         )
@@ -41,8 +35,8 @@ export const setOfficeHours = route({
       version: z.number().int().optional(),
     })
     .superRefine((hours, check) => {
-      const message = hoursFault(hours);
-      if (message !== null) check.addIssue({ code: 'custom', message });
+      const message = findHoursFault(hours)?.message;
+      if (message !== undefined) check.addIssue({ code: 'custom', message });
     }),
   answer: officeHours,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OfficeHours } from './models.ts';
-import { hoursFault, hoursMessages, isOpenAt } from './rules.ts';
+import { findHoursFault, hoursMessages, isOpenAt } from './rules.ts';
 
 const hours: OfficeHours = {
   enabled: true,
@@ -39,16 +39,42 @@ describe('whether the office is open', () => {
 
 it.each([
   ['nothing', {}, null],
-  ['an end before its beginning', { weekly: [{ day: 1, from: '12:00', to: '08:00' }] }, hoursMessages.time],
-  ['an empty stretch', { weekly: [{ day: 1, from: '12:00', to: '12:00' }] }, hoursMessages.time],
-  ['no time', { weekly: [{ day: 1, from: '', to: '12:00' }] }, hoursMessages.time],
+  [
+    'an end before its beginning',
+    { weekly: [hours.weekly[2]!, { day: 1, from: '12:00', to: '08:00' }] },
+    { message: hoursMessages.order(1), stretch: 1 },
+  ],
+  [
+    'an empty stretch',
+    { weekly: [{ day: 1, from: '12:00', to: '12:00' }] },
+    { message: hoursMessages.order(1), stretch: 0 },
+  ],
+  [
+    'no time',
+    { weekly: [{ day: 1, from: '', to: '12:00' }] },
+    { message: hoursMessages.times(1), stretch: 0 },
+  ],
   [
     'two at once',
     { weekly: [...hours.weekly, { day: 2, from: '11:59', to: '12:30' }] },
-    hoursMessages.overlap,
+    { message: hoursMessages.overlap(2), stretch: 3 },
   ],
-  ['a day that is none', { holidays: [{ date: '2026-02-30', name: '' }] }, hoursMessages.date],
-  ['a day twice', { holidays: [...hours.holidays, ...hours.holidays] }, hoursMessages.twice],
-])('%s is said', (_name, change, words) => {
-  expect(hoursFault({ ...hours, ...change })).toBe(words);
+  [
+    'a day that is none',
+    { holidays: [{ date: '2026-02-30', name: '' }] },
+    { message: hoursMessages.date(1), holiday: 0 },
+  ],
+  [
+    'a day twice',
+    { holidays: [...hours.holidays, ...hours.holidays] },
+    { message: hoursMessages.twice(2), holiday: 1 },
+  ],
+])('%s is said, and where it stands', (_name, change, found) => {
+  expect(findHoursFault({ ...hours, ...change })).toEqual(found);
+});
+
+it('names the day, and what to do', () => {
+  expect(hoursMessages.overlap(2)).toBe(
+    'Two lines of Tuesday overlap. Let the one begin when the other has ended, or take one away.',
+  );
 });

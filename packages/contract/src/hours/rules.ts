@@ -1,13 +1,28 @@
 import type { Holiday, OfficeHours, OpenStretch } from './models.ts';
 
+/** The days of a week, from Sunday, as `OpenStretch.day` counts them. */
+export const longDays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
 /** Words and limits of the office's hours. The specification leaves them open: docs/decisions.md. */
 export const hoursMessages = {
   changedMeanwhile:
     'Somebody else changed the office’s hours meanwhile. Look at the newest values, then save again.',
-  time: 'Give both times as HH:MM, the end after the beginning.',
-  overlap: 'Two stretches of the same day overlap.',
-  date: 'Give the day of a holiday.',
-  twice: 'A holiday stands there twice.',
+  times: (day: number) => `Write both times of ${longDays[day]}, or take that line away.`,
+  order: (day: number) =>
+    `On ${longDays[day]} the end is not after the beginning. Change one of the two times, or take that line away.`,
+  overlap: (day: number) =>
+    `Two lines of ${longDays[day]} overlap. Let the one begin when the other has ended, or take one away.`,
+  date: (place: number) => `Give the day of holiday ${place}, or take it away.`,
+  twice: (place: number) =>
+    `Holiday ${place} is on a day that stands there already. Take one of the two away.`,
 } as const;
 
 export const MAX_STRETCHES_A_DAY = 4;
@@ -35,18 +50,36 @@ const isDate = (text: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 };
 
-/** What is wrong with hours, in one sentence; null for nothing. */
-export function hoursFault({ weekly, holidays }: Pick<OfficeHours, 'weekly' | 'holidays'>): string | null {
+/** What is wrong with hours: a sentence, and the place of the stretch or of the holiday that it is about. */
+export interface HoursFault {
+  message: string;
+  stretch?: number;
+  holiday?: number;
+}
+
+/** The first thing that is wrong with hours; null for nothing. */
+export function findHoursFault({
+  weekly,
+  holidays,
+}: Pick<OfficeHours, 'weekly' | 'holidays'>): HoursFault | null {
   const byDay = new Map<number, { from: number; to: number }[]>();
-  for (const stretch of weekly) {
-    const span = spanOf(stretch);
-    if (!span) return hoursMessages.time;
-    const others = byDay.get(stretch.day) ?? [];
-    if (others.some((other) => span.from < other.to && other.from < span.to)) return hoursMessages.overlap;
-    byDay.set(stretch.day, [...others, span]);
+  for (const [stretch, given] of weekly.entries()) {
+    const { day, from, to } = given;
+    if (minutesOf(from) === null || minutesOf(to) === null)
+      return { message: hoursMessages.times(day), stretch };
+    const span = spanOf(given);
+    if (!span) return { message: hoursMessages.order(day), stretch };
+    const others = byDay.get(day) ?? [];
+    if (others.some((other) => span.from < other.to && other.from < span.to))
+      return { message: hoursMessages.overlap(day), stretch };
+    byDay.set(day, [...others, span]);
   }
-  if (holidays.some(({ date }) => !isDate(date))) return hoursMessages.date;
-  return new Set(holidays.map(({ date }) => date)).size < holidays.length ? hoursMessages.twice : null;
+  for (const [holiday, { date }] of holidays.entries()) {
+    if (!isDate(date)) return { message: hoursMessages.date(holiday + 1), holiday };
+    if (holidays.findIndex((one) => one.date === date) < holiday)
+      return { message: hoursMessages.twice(holiday + 1), holiday };
+  }
+  return null;
 }
 
 /** Stretches by day and time, holidays by date. */

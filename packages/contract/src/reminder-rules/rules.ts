@@ -170,7 +170,7 @@ interface WithTranslations {
 }
 
 /** 10:00 AM, from HH:MM. */
-const clockWords = (time: string): string => {
+export const clockWords = (time: string): string => {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
 };

@@ -2,6 +2,7 @@ import type { consent as contract } from '@chairline/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inOffice } from '../../platform/platform.ts';
+import { wallClock } from '../../platform/wall-clock.ts';
 import { receive } from '../../testing/carrier-webhook.ts';
 import { createContact, createOffice, createUser, newNumber, signIn } from '../../testing/factory.ts';
 import { send, threadOf } from '../../testing/office-with-carrier.ts';
@@ -197,7 +198,7 @@ describe('the ledger', () => {
 });
 
 describe('the export', () => {
-  test('is CSV that a spreadsheet takes for text, and is audited', async () => {
+  test('is CSV that a spreadsheet takes for text, with times of the office, and is audited', async () => {
     await app.owner.query(
       `UPDATE contacts SET first_name = '=HYPERLINK("http://x","y")' WHERE contact_id = $1`,
       [contact],
@@ -213,7 +214,7 @@ describe('the export', () => {
     const ours = `(${office.number.slice(2, 5)}) ${office.number.slice(5, 8)}-${office.number.slice(8)}`;
     expect(answer.body).toBe(
       '\uFEFFNumber,Our number,Contacts,Stopped at,Their words,Noted by,Lifted at,Words of the lifting,Lifted by\r\n' +
-        `${ten},${ours},"'=HYPERLINK(""http://x"",""y"") Lopez",${line!.stopped_at},"'+1 ""never"", they said,\non the phone",Dana Park,,,\r\n`,
+        `${ten},${ours},"'=HYPERLINK(""http://x"",""y"") Lopez",${wallClock('America/Los_Angeles', new Date(line!.stopped_at)).now},"'+1 ""never"", they said,\non the phone",Dana Park,,,\r\n`,
     );
     const { rows } = await app.owner.query(
       `SELECT subject, details FROM audit_log WHERE client_id = $1 AND action LIKE 'list.export%' ORDER BY audit_id`,

@@ -50,15 +50,15 @@ const columns: readonly Column<contract.OptOut>[] = [
     'Contacts',
     ({ contacts: who }) => who.map((one) => one.full_name || `Contact ${one.contact_id}`).join('; '),
   ],
-  ['Stopped at', ({ stopped_at }) => stopped_at],
+  ['Stopped at', ({ stopped_at }, wall) => wall(stopped_at)],
   ['Their words', ({ stopped_words }) => stopped_words],
   ['Noted by', ({ stopped_by }) => stopped_by ?? keyword],
-  ['Lifted at', ({ lifted_at }) => lifted_at],
+  ['Lifted at', ({ lifted_at }, wall) => wall(lifted_at)],
   ['Words of the lifting', ({ lifted_words }) => lifted_words],
   ['Lifted by', ({ lifted_at, lifted_by }) => (lifted_at === null ? null : (lifted_by ?? keyword))],
 ];
 
-/** The ledger, all of it or what the filter finds, as a file; times in UTC. */
+/** The ledger, all of it or what the filter finds, as a file. */
 export function exportOptOuts(
   caller: TableCaller,
   { format, ...filter }: RouteInput<typeof contract.exportOptOuts>['query'],

@@ -1,4 +1,5 @@
-import { formatPhone, inbox, toWire } from '@chairline/contract';
+import { formatPhone, inbox, reminderRules, toWire } from '@chairline/contract';
+import { zoneWords } from '@chairline/office-time/zone-words';
 import { wallClock } from '../../platform/wall-clock.ts';
 import type { RecordContact, RecordItem } from './store-record.ts';
 
@@ -9,12 +10,12 @@ const escape = (text: string): string =>
 
 const style = `
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 14px/1.5 system-ui, sans-serif; color: #111; background: #fff }
-h1 { margin: 0 0 .5rem; font-size: 20px } h2 { margin: 1.5rem 0 .5rem; font-size: 15px; border-bottom: 1px solid #999 }
+h1 { margin: 0 0 .5rem; font-size: 20px } h2 { margin: 1.5rem 0 .5rem; font-size: 15px; border-bottom: 1px solid #999; break-after: avoid }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0 1rem; margin: 0 } dt { color: #555 } dd { margin: 0 }
 article { margin: .75rem 0; break-inside: avoid } article > p:first-child { margin: 0; color: #555; font-size: 12px }
 .words { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere } img { max-width: 100%; max-height: 20rem }
 ul { margin: .25rem 0 0; padding-left: 1.25rem } .long { break-inside: auto }
-@page { margin: 18mm } @media print { body { margin: 0; max-width: none; font-size: 11pt } }`;
+@media print { body { margin: 0; max-width: none; font-size: 11pt } }`;
 
 export interface RecordHead {
   contact: RecordContact;
@@ -26,30 +27,46 @@ export interface RecordHead {
   withFiles: boolean;
 }
 
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const weekDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+/** "March 2, 2026", as nobody reads it the other way round. @param day `yyyy-MM-dd` */
+const dayWords = (day: string): string => longDay.format(Date.parse(day));
+
+/** A text within a style, where a quote or a backslash would end it and a line or a tag would break it. */
+const styleText = (text: string): string =>
+  `"${text.replaceAll(/[^\p{L}\p{M}\p{N} .,'’()-]/gu, ' ').slice(0, 120)}"`;
+
+/** Every page says whose it is, and which of how many: pages are mixed up, and one is lost, where nothing says so. */
+const pages = (name: string): string => `
+@page { margin: 18mm; @bottom-left { content: ${styleText(name)}; font: 9pt system-ui, sans-serif }
+@bottom-right { content: "Page " counter(page) " of " counter(pages); font: 9pt system-ui, sans-serif } }`;
+
 const phone = (number: string): string => formatPhone(toWire(number)) || number;
 
 /** Its beginning: whose it is, of which days, made when and by whom. */
 export function recordHead({ contact, from, to, madeBy, madeAt, withFiles }: RecordHead): string {
-  const days = from || to ? `${from ?? 'the beginning'} to ${to ?? 'today'}` : 'all';
+  const days = `${from ? dayWords(from) : 'the beginning'} to ${to ? dayWords(to) : 'today'}`;
+  const made = wallClock(contact.zone, madeAt);
   const facts: [string, string][] = [
     ['Office', contact.office],
-    ['Born', contact.birthdate ?? ''],
+    ['Born', contact.birthdate ? dayWords(contact.birthdate) : ''],
     ['Phone', contact.numbers.map(phone).join(', ')],
     ['E-mail', contact.email],
-    ['Days', days],
-    ['Made', `${wallClock(contact.zone, madeAt).now} by ${madeBy}`],
+    ['Days', from || to ? days : 'all'],
+    ['Times', zoneWords(contact.zone, madeAt.getTime())],
+    ['Made', `${dayWords(made.today)}, ${reminderRules.clockWords(made.now.slice(11, 16))} by ${madeBy}`],
   ];
   const title = escape(`Record of ${contact.name}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src ${withFiles ? 'file:' : 'data:'}">
-<meta name="viewport" content="width=device-width"><style>${style}</style></head><body><h1>${title}</h1><dl>${facts
+<meta name="viewport" content="width=device-width"><style>${style}${pages(`Record of ${contact.name}`)}</style></head><body><h1>${title}</h1><dl>${facts
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`)
     .join('')}</dl>\n`;
 }
 
 /** A new day's heading. @param day `yyyy-MM-dd` */
-export const recordDay = (day: string): string => `<h2>${day}</h2>\n`;
+export const recordDay = (day: string): string => `<h2>${weekDay.format(Date.parse(day))}</h2>\n`;
 
 /** Its end. */
 export const recordEnd = (count: number): string =>
@@ -96,7 +113,7 @@ export interface FilePlace {
  */
 export function recordItem(item: RecordItem, clock: string, places: readonly FilePlace[]): string {
   const rule = item.rule === null ? null : `by the rule “${item.rule}”`;
-  const head = [clock, titleOf(item), item.people, rule, stateOf(item), item.note]
+  const head = [reminderRules.clockWords(clock), titleOf(item), item.people, rule, stateOf(item), item.note]
     .filter(Boolean)
     .join(' · ');
   const words = item.email_text ?? item.body;

@@ -52,6 +52,15 @@ test('holds what was written, in order, of the days that are asked for, and noth
   expect(body).not.toContain('<script>');
   expect(body.indexOf('alert(1)')).toBeLessThan(body.indexOf('the second'));
   expect(body).toContain('late that day');
+  // Days, times and the zone in words; each printed page says whose it is and which of how many.
+  expect(body).toContain('<h2>Monday, March 2, 2026</h2>');
+  expect(body).toContain('<p>9:00 PM · Text from');
+  expect(body).toContain('<dt>Times</dt><dd>Pacific Time</dd>');
+  expect(body).toContain('<dd>March 2, 2026 to March 2, 2026</dd>');
+  expect(body).not.toMatch(/>[^<]*2026-03-02/);
+  expect(body).toContain('@bottom-left { content: "Record of Ana  b Reyes  b "');
+  expect(body).toContain('"Page " counter(page) " of " counter(pages)');
+  expect(body).toMatch(/h2 \{[^}]*break-after: avoid/);
   expect(body).toContain(
     `<img alt="" src="data:image/png;base64,${Buffer.from('pixels').toString('base64')}">`,
   );

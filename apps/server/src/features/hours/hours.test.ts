@@ -70,5 +70,5 @@ test('what overlaps is refused in words', async () => {
     weekly: [...weekly, { day: 0, from: '11:00', to: '14:00' }],
     holidays: [],
   });
-  expect([answer.statusCode, answer.body]).toEqual([400, contract.hoursMessages.overlap]);
+  expect([answer.statusCode, answer.body]).toEqual([400, contract.hoursMessages.overlap(0)]);
 });

@@ -53,6 +53,10 @@ async function walk<Row>(path: string, query: string): Promise<Row[]> {
 
 type Line = Record<string, unknown>;
 
+/** A day of a file: a workbook counts days from the end of 1899. */
+const dayOf = (cell: unknown) =>
+  typeof cell === 'number' ? new Date((cell - 25_569) * 86_400_000).toISOString().slice(0, 10) : cell;
+
 /** The rows of a file, by its headings. */
 async function take(path: string, query: string, format: 'csv' | 'xlsx'): Promise<Line[]> {
   const answer = await admin.call('GET', `${path}/export?${query}&format=${format}`);
@@ -89,7 +93,7 @@ const lists: Record<string, List> = {
     path: '/recalls',
     queries: ['tab=due', 'tab=due&search=HYPERLINK', 'tab=due&search=an'],
     ofRow: ({ FName, LName, RecallType, DateDue }: recalls.RecallRow) => [FName, LName, RecallType, DateDue],
-    ofLine: (line) => [line['First name'], line['Last name'], line['Recall'], line['Due']],
+    ofLine: (line) => [line['First name'], line['Last name'], line['Recall'], dayOf(line['Due'])],
     name: 'Last name',
   },
   calls: {

@@ -33,6 +33,24 @@ test('a workbook holds the rows of every page; texts are texts, numbers numbers'
   ]);
 });
 
+test('days and moments are what spreadsheets sort and reckon with; what only looks like one is a text', async () => {
+  const pages = pagesOf([
+    ['2026-11-30', '2026-11-30 15:35:28'],
+    ['2026-02-30', '1899-12-31'],
+    ['2026-11-30 and later', '12-3456'],
+  ]);
+  const file = await buffer(xlsxStream('list', ['Day', 'Moment'], pages));
+  const sheet = Object.values(read(file, { cellStyles: true }).Sheets)[0]!;
+  const moment = (serial: unknown) =>
+    new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString();
+  expect(moment(sheet.A2.v)).toBe('2026-11-30T00:00:00.000Z');
+  expect(moment(sheet.B2.v)).toBe('2026-11-30T15:35:28.000Z');
+  expect([sheet.A2.w, sheet.B2.w]).toEqual(['11/30/26', '11/30/26 15:35']);
+  for (const cell of ['A3', 'B3', 'A4', 'B4']) expect(sheet[cell].t).toBe('s');
+  // None of them is too narrow to be read.
+  expect(sheet['!cols']!.map(({ width }) => Math.round(width!))).toEqual([22, 21]);
+});
+
 test('what XML cannot carry is left out, and a cell is as long as Excel takes it', async () => {
   const [, row] = await rowsOf([
     ['a\u0000b\u0007c\uD800d\u202Ee', 1],

@@ -12,13 +12,13 @@ const OF_DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relat
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What every workbook of one sheet holds beside it; the second style is the headings'. */
+/** What every workbook of one sheet holds beside it; the second style is the headings', the others a day's and a moment's. */
 const around = (title: string): Record<string, string> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OF_DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OF_DOCUMENT}"><sheets><sheet name="${escape(title.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OF_DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OF_DOCUMENT}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 });
 
 /** What XML 1.0 cannot carry is left out: other control characters, halves of surrogate pairs. */
@@ -36,10 +36,28 @@ function escape(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** A text is a text here, whatever it begins with: no formula comes of one. */
+/** A day or a moment of the office's clock, as our lists write it: `2026-11-30`, `2026-11-30 15:35:28`. */
+const wallTime = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
+/** Days from the beginning of a spreadsheet's count to that of 1970, and the first day that all count alike. */
+const EPOCH = 25_569;
+const FIRST = 61;
+const DAY = 86_400_000;
+
+/** A day or a moment as spreadsheets count it, so that it is sorted, filtered and reckoned with; null for any other text. */
+function serialOf(text: string): number | null {
+  if (!wallTime.test(text)) return null;
+  const at = new Date(`${text.replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}Z`);
+  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10));
+  const serial = isReal ? at.getTime() / DAY + EPOCH : 0;
+  return serial < FIRST ? null : serial;
+}
+
+/** A text is a text here, whatever it begins with: no formula comes of one. Days and moments are theirs. */
 function cellOf(cell: Cell, style: string): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
+  const serial = typeof cell === 'string' ? serialOf(cell) : null;
+  if (serial !== null) return `<c s="${String(cell).length > 10 ? 3 : 2}"><v>${serial}</v></c>`;
   const text = typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : cell.slice(0, CELL_LETTERS);
   return `<c t="inlineStr"${style}><is><t xml:space="preserve">${escape(text)}</t></is></c>`;
 }
@@ -47,13 +65,30 @@ function cellOf(cell: Cell, style: string): string {
 const rowOf = (cells: readonly Cell[], style = ''): string =>
   `<row>${cells.map((cell) => cellOf(cell, style)).join('')}</row>`;
 
+/** Letters a column is wide, at least and at most: a day that does not fit would be shown as `####`. */
+const NARROW = 10;
+const WIDE = 45;
+
+/** How wide the columns are: as their headings and what stands in the first page. */
+function widthsOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const columns = header.map((heading, at) => {
+    const letters = rows.map((cells) => String(cells[at] ?? '').length);
+    const width = Math.min(WIDE, Math.max(NARROW, heading.length, ...letters) + 2);
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
+  });
+  return `<cols>${columns.join('')}</cols>`;
+}
+
 async function* sheetOf(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${rowOf(header, ' s="1"')}`;
+  const read = pages[Symbol.asyncIterator]();
+  let next = await read.next();
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widthsOf(header, next.done ? [] : next.value)}<sheetData>${rowOf(header, ' s="1"')}`;
   let rows = 1;
-  for await (const page of pages) {
+  for (; !next.done; next = await read.next()) {
+    const page = next.value;
     rows += page.length;
     if (rows > SHEET_ROWS)
       throw new Error(`more rows than a sheet holds (${SHEET_ROWS}): only CSV has room for them`);

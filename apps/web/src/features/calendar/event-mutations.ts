@@ -85,6 +85,8 @@ export function fetchEvent(event: Event): Promise<Event> {
   return call(contract.getCalendarEvent, {
     params: paramsOf(event),
     query: occurrence === null ? {} : { occurrence },
+    // Who asks says it, at what they were about to do.
+    quiet400: true,
   });
 }
 

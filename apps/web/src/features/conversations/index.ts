@@ -25,6 +25,6 @@ export { followConvosOf } from './subject/follow-convos-of.ts';
 export { OpenSubject } from './subject/open-subject.tsx';
 export { RowSigns } from './subject/row-signs.tsx';
 export { DIVIDER_HEIGHT, PartDivider, SubjectRow } from './subject/subject-row.tsx';
-export { FindSubject, isMissing, SubjectTalk, SubjectWait } from './subject/subject-talk.tsx';
+export { FindSubject, SubjectTalk, SubjectWait } from './subject/subject-talk.tsx';
 export { useTabRows } from './subject/tab-rows.ts';
 export { useShownConvo } from './subject/use-shown-convo.ts';

@@ -2,17 +2,20 @@ import { hours as contract } from '@chairline/contract';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { mdiClose, mdiPlus } from '@mdi/js';
 import { Icon } from '../../ui/icon.tsx';
+import { focusSoon } from '../../ui/focus-soon.ts';
 import { DateField } from '../../ui/form/date-field.tsx';
 import classes from './hours.module.css';
 
 interface HolidayFieldsProps {
   holidays: readonly contract.Holiday[];
   disabled: boolean;
+  /** What is wrong, said at its line. */
+  fault: contract.HoursFault | null;
   onChange: (holidays: contract.Holiday[]) => void;
 }
 
 /** The days on which the office is closed. */
-export function HolidayFields({ holidays, disabled, onChange }: HolidayFieldsProps) {
+export function HolidayFields({ holidays, disabled, fault, onChange }: HolidayFieldsProps) {
   const change = (index: number, patch: Partial<contract.Holiday>) =>
     onChange(holidays.map((one, at) => (at === index ? { ...one, ...patch } : one)));
   return (
@@ -28,6 +31,7 @@ export function HolidayFields({ holidays, disabled, onChange }: HolidayFieldsPro
             <DateField
               aria-label={`Holiday ${index + 1}, day`}
               value={date}
+              error={fault?.holiday === index && date + name !== '' ? fault.message : null}
               onChange={(value) => change(index, { date: value })}
             />
             <TextInput
@@ -45,7 +49,12 @@ export function HolidayFields({ holidays, disabled, onChange }: HolidayFieldsPro
                 className="phone-44"
                 aria-label={`Take away the holiday ${name || date || index + 1}`}
                 data-tip="Take away"
-                onClick={() => onChange(holidays.filter((_, other) => other !== index))}
+                onClick={(event) => {
+                  focusSoon(event.currentTarget.closest('fieldset'), (all) =>
+                    all.querySelector('[data-add]'),
+                  );
+                  onChange(holidays.toSpliced(index, 1));
+                }}
               >
                 <Icon path={mdiClose} />
               </ActionIcon>
@@ -59,7 +68,13 @@ export function HolidayFields({ holidays, disabled, onChange }: HolidayFieldsPro
               size="compact-sm"
               className="ink-brand phone-h-44"
               leftSection={<Icon path={mdiPlus} />}
-              onClick={() => onChange([...holidays, { date: '', name: '' }])}
+              data-add
+              onClick={(event) => {
+                focusSoon(event.currentTarget.closest('fieldset'), (all) =>
+                  [...all.querySelectorAll('input')].at(-2),
+                );
+                onChange([...holidays, { date: '', name: '' }]);
+              }}
             >
               Add a holiday
             </Button>

@@ -1,7 +1,6 @@
 import { hours as contract } from '@chairline/contract';
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
@@ -11,37 +10,9 @@ import { QueryWait } from '../../ui/query-wait.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { HolidayFields } from './holiday-fields.tsx';
 import { officeHoursQuery } from './queries.ts';
-import { longDays, WeekFields } from './week-fields.tsx';
-import { zoneWords } from '../../lib/zone-words.ts';
-
-const hoursFields = z.object({
-  enabled: z.boolean(),
-  /** JSON: a text is compared as a whole. */
-  weekly: z.string(),
-  holidays: z.string(),
-});
-type HoursFields = z.infer<typeof hoursFields>;
-
-const fieldsOf = ({ enabled, weekly, holidays }: contract.OfficeHours): HoursFields => ({
-  enabled,
-  weekly: JSON.stringify(weekly),
-  holidays: JSON.stringify(holidays),
-});
-const readWeek = (text: string) => JSON.parse(text) as contract.OpenStretch[];
-const readHolidays = (text: string) => JSON.parse(text) as contract.Holiday[];
-const givenOf = ({ weekly, holidays }: HoursFields) => ({
-  weekly: readWeek(weekly),
-  holidays: readHolidays(holidays),
-});
-
-const weekWords = (text: string): string =>
-  readWeek(text)
-    .map(({ day, from, to }) => `${longDays[day]!.slice(0, 3)} ${from}–${to}`)
-    .join(', ') || 'never open';
-const holidayWords = (text: string): string =>
-  readHolidays(text)
-    .map(({ date, name }) => `${date} ${name}`.trim())
-    .join(', ') || 'none';
+import { dayKeys, dayWords, fieldsOf, givenOf, holidayWords, hoursFields } from './hours-fields.ts';
+import { WeekFields } from './week-fields.tsx';
+import { zoneWords } from '@chairline/office-time/zone-words';
 
 /** Settings › Office Hours: when the office is open. */
 export function OfficeHoursPage() {
@@ -79,12 +50,13 @@ function OfficeHoursForm({ saved }: { saved: contract.OfficeHours }) {
         queryClient.setQueryData(officeHoursQuery.queryKey, next);
       }}
       overtaken={contract.hoursMessages.changedMeanwhile}
-      faultOf={(values) => contract.hoursFault(givenOf(values))}
+      faultOf={(values) => contract.findHoursFault(givenOf(values))?.message ?? null}
     >
       {(form, locked) => {
         const { weekly, holidays } = givenOf(form.values);
         const off = locked || !form.values.enabled;
         const note = newestNotes(form);
+        const fault = form.changed ? contract.findHoursFault({ weekly, holidays }) : null;
         return (
           <>
             <div>
@@ -101,14 +73,16 @@ function OfficeHoursForm({ saved }: { saved: contract.OfficeHours }) {
               <WeekFields
                 weekly={weekly}
                 disabled={off}
-                onChange={(next) => form.set('weekly', JSON.stringify(next))}
+                fault={fault}
+                noteOf={(day) => note(dayKeys[day]!, dayWords)}
+                onChange={(day, own) => form.set(dayKeys[day]!, JSON.stringify(own))}
               />
-              {note('weekly', weekWords)}
             </div>
             <div>
               <HolidayFields
                 holidays={holidays}
                 disabled={off}
+                fault={fault}
                 onChange={(next) => form.set('holidays', JSON.stringify(next))}
               />
               {note('holidays', holidayWords)}

@@ -18,6 +18,7 @@ import { faultsOf, fieldsOf, readForm, ruleFields } from './rule-fields.ts';
 import { RecallFilters, RuleFilters } from './rule-filters.tsx';
 import { RuleLanguages } from './rule-languages.tsx';
 import { RuleTimes } from './rule-times.tsx';
+import { focusFault } from '../../ui/focus-soon.ts';
 
 const DAY = 86_400_000;
 const READER = { firstName: 'Maria', contactName: 'Maria Lopez' };
@@ -83,6 +84,7 @@ export function RuleDialog({ start, rules, onClose }: RuleDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    focusFault(event.currentTarget);
     if (wrong) return;
     void run(async () => {
       const saved = await saveRule(rule?.rule_id ?? null, readForm(values), form.version, translates);

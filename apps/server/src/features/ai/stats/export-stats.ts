@@ -1,6 +1,7 @@
 import {
   ai as contract,
   type dashboard,
+  reminderRules,
   type RouteInput,
   type TableFormat,
   toDollars,
@@ -8,7 +9,7 @@ import {
 import type { OutsideContext } from '../../../platform/http/handler.ts';
 import type { RouteShape } from '@chairline/contract';
 import type { Cell } from '../../../platform/http/csv.ts';
-import { sendTable } from '../../../platform/http/send-table.ts';
+import { fileNameOf, sendTable } from '../../../platform/http/send-table.ts';
 import { inOffice } from '../../../platform/platform.ts';
 import { readCost, readFrontDesk, readTags } from './stats.ts';
 
@@ -34,7 +35,12 @@ export async function sendFrontDesk(
     }),
     hours: () => ({
       header: ['Hour', 'Texts in', 'Incoming calls', 'Missed calls'],
-      lines: found.hours.map((row) => [row.hour, row.in, row.calls, row.missed]),
+      lines: found.hours.map((row) => [
+        reminderRules.clockWords(`${String(row.hour).padStart(2, '0')}:00`),
+        row.in,
+        row.calls,
+        row.missed,
+      ]),
     }),
     people: () => ({
       header: ['Name', 'Texts', 'E-mails', 'Calls', 'Answers', 'Median minutes to answer'],
@@ -110,23 +116,35 @@ export async function sendTags(
   });
 }
 
+/** What a table's file is called: as on the screen, not by the name that the log knows it by. */
+const titles = {
+  'frontdesk-days': 'texts and calls by day',
+  'frontdesk-hours': 'texts and calls by hour',
+  'frontdesk-people': 'who answers',
+  'cost-providers': 'production by provider',
+  'cost-payers': 'who paid',
+  'cost-ages': 'open claims by age',
+  'cost-carriers': 'open claims by insurer',
+  tags: 'tags',
+} as const;
+
 async function sendStats(
   caller: Caller,
   format: TableFormat,
-  name: string,
+  name: keyof typeof titles,
   { startdate, enddate }: dashboard.DayRange,
   { header, lines }: Table,
 ): Promise<unknown> {
-  await inOffice(caller.platform, caller, async (ctx) =>
+  const fileName = await inOffice(caller.platform, caller, async (ctx) => {
     ctx.audit({
       action: 'ai.stats_export',
       subject: `stats:${name}`,
       details: { format, startdate, enddate },
-    }),
-  );
+    });
+    return fileNameOf(ctx, titles[name], `${startdate} to ${enddate}`);
+  });
   async function* page(): AsyncGenerator<readonly Cell[][]> {
     yield lines;
   }
-  const fileName = `${name}-${startdate}-to-${enddate}`;
   return sendTable(caller.http, { format, fileName, header, pages: page() });
 }

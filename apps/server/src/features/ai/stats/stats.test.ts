@@ -422,11 +422,26 @@ describe('cost, and tags', () => {
     expect(tags[1]!.production).toBeGreaterThan(0);
   });
 
+  test('hours stand in a file as on the screen', async () => {
+    const answer = await admin.call('GET', `/ai/stats/frontdesk?${query()}&format=csv&table=hours`);
+    const hours = answer.body
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',')[0]);
+    expect([hours[1], hours[9], hours[14], hours[24]]).toEqual([
+      '12:00 AM',
+      '8:00 AM',
+      '1:00 PM',
+      '11:00 PM',
+    ]);
+  });
+
   test('a table as a file, which stands in the log', async () => {
     const found = await cost();
     const answer = await admin.call('GET', `/ai/stats/cost?${query()}&format=csv&table=ages`);
     const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
     expect(answer.headers['content-type']).toMatch('text/csv');
+    expect(answer.headers['content-disposition']).toMatch(/ open claims by age [-\d]{10} to [-\d]{10}\.csv"/);
     expect(lines).toEqual([
       'Sent,Open claims,Fees',
       ...found.ages.map(({ age, claims, fees }) => `${age},${claims},${fees / 100}`),

@@ -1,4 +1,4 @@
-import type { calendar as contract } from '@chairline/contract';
+import { calendar as contract } from '@chairline/contract';
 import { startOfDay } from '@chairline/office-time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listen, openLive } from '../../../testing/live-socket.ts';
@@ -265,7 +265,7 @@ describe('one time of a series', () => {
     expect((await standing())[1]).toBe('03-14 15:00 Special');
     expect(said(await change(event_id, { title: 'x', scope: 'one', occurrence: 77 }))).toEqual([
       400,
-      'This series has no such time.',
+      contract.calendarMessages.notOnRule,
     ]);
     expect(said(await change(event_id, { title: 'x', scope: 'one' }))[0]).toBe(400);
   });

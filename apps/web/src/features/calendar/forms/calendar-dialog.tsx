@@ -22,6 +22,7 @@ import { readNumbers } from './event-fields.ts';
 import { FormEnd } from './form-end.tsx';
 import { offeredTypes } from './offered-types.ts';
 import { PeopleSelect } from './people-select.tsx';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 const { calendarMessages: words, calendarLimits: limits } = contract;
 
@@ -101,6 +102,7 @@ export function CalendarDialog({ calendar, calendars, onClose }: CalendarDialogP
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    focusFault(event.currentTarget);
     const { type } = values;
     if (nameFault !== null || type === '') return;
     await run(async () => {

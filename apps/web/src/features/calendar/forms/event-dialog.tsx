@@ -36,6 +36,7 @@ import { removeOwn } from './remove-own.ts';
 import { repeatWords } from './repeat.ts';
 import { ScopeQuestion } from './scope-question.tsx';
 import { useEventSave } from './use-event-save.ts';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 const { calendarLimits: limits } = contract;
 
@@ -107,6 +108,7 @@ export function EventDialog(props: EventDialogProps) {
   const submit = (given: FormEvent) => {
     given.preventDefault();
     setTried(true);
+    focusFault(given.currentTarget);
     if (locked || Object.keys(faults).length > 0) return;
     if (repeats) setAsking('save');
     else void save('all');

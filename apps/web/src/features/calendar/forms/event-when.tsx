@@ -13,7 +13,7 @@ import {
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TimeField } from '../../../ui/form/time-field.tsx';
-import { zoneWords } from '../../../lib/zone-words.ts';
+import { zoneWords } from '@chairline/office-time/zone-words';
 import classes from './event-form.module.css';
 
 interface EventWhenProps {

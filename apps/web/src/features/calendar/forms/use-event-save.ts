@@ -36,6 +36,7 @@ export function useEventSave({ form, event, atGoogle, onSaved }: EventSave) {
     fetchNewest: () => (event ? fetchEvent(event) : Promise.resolve(undefined)),
     fieldsOf,
     overtaken: (newest) => (event ? changedWords(fieldsOf(event), fieldsOf(newest)) : words.changedMeanwhile),
+    gone: 'this event',
     onFailed: () => notify({ message: words.eventFailed, kind: 'error' }),
   });
   const [clientRef] = useState(() => crypto.randomUUID());

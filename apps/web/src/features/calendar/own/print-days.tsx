@@ -1,6 +1,6 @@
 import type { calendar as contract } from '@chairline/contract';
 import { useSession } from '../../../lib/session.ts';
-import { PrintSheet } from '../print/print-sheet.tsx';
+import { PrintHead, PrintSheet } from '../print/print-sheet.tsx';
 import classes from '../print/print-sheet.module.css';
 import { titleOf, type DaySpan } from '../shown-days.ts';
 import { toPrintDays } from './print-rows.ts';
@@ -28,10 +28,14 @@ function Days({ events, beyond, days }: Omit<PrintDaysProps, 'calendars'>) {
   if (shown.length === 0) return <p>Nothing in these days.</p>;
   return shown.map(({ day, rows }) => (
     <section key={day}>
-      <h2 className={classes.day}>{titleOf('day', day)}</h2>
-      {rows.length === 0 ? <p className={classes.line}>Nothing on this day.</p> : null}
       <table className={classes.table}>
+        <PrintHead>{titleOf('day', day)}</PrintHead>
         <tbody>
+          {rows.length === 0 ? (
+            <tr>
+              <td>Nothing on this day.</td>
+            </tr>
+          ) : null}
           {rows.map(({ key, time, title, people, place }) => (
             <tr key={key}>
               <td className={classes.time}>{time}</td>

@@ -1,6 +1,6 @@
 import { countOf, type practice } from '@chairline/contract';
 import classes from '../print/print-sheet.module.css';
-import { PrintSheet } from '../print/print-sheet.tsx';
+import { PrintHead, PrintSheet } from '../print/print-sheet.tsx';
 import { titleOf } from '../shown-days.ts';
 import { dayColumns } from './day-rules.ts';
 import { type PrintVisit, toPrintColumns, toPrintList } from './print-rows.ts';
@@ -33,12 +33,7 @@ export function PrintDay({ day, shown, view, operatories, providers, past }: Pri
               dayColumns([day], shown, { operatories, providers }, view),
               view.by,
               past,
-            ).map(({ id, name, visits }) => (
-              <section key={id}>
-                <h2 className={classes.day}>{name}</h2>
-                <Visits visits={visits} />
-              </section>
-            ))
+            ).map(({ id, name, visits }) => <Visits key={id} name={name} visits={visits} />)
           )}
         </>
       )}
@@ -52,9 +47,10 @@ const countWords = (shown: number, all: number): string =>
     ? countOf(shown, 'appointment')
     : `${shown} of ${countOf(all, 'appointment')}: the others are left out by the filters.`;
 
-function Visits({ visits }: { visits: readonly PrintVisit[] }) {
+function Visits({ name, visits }: { name?: string; visits: readonly PrintVisit[] }) {
   return (
     <table className={classes.table}>
+      {name === undefined ? null : <PrintHead>{name}</PrintHead>}
       <tbody>
         {visits.map(({ key, time, minutes, patient, what, place, signs }) => (
           <tr key={key}>

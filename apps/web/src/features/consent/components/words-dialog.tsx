@@ -6,6 +6,7 @@ import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 interface WordsDialogProps {
   /** Names what is typed, to keep it. */
@@ -46,6 +47,7 @@ export function WordsDialog(props: WordsDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    focusFault(event.currentTarget);
     if (running || wordsFault || numberFault) return;
     await run(async () => {
       await props.onConfirm(value.words.trim(), value.number);

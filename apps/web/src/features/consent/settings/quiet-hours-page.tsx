@@ -1,4 +1,4 @@
-import { consent } from '@chairline/contract';
+import { consent, hours } from '@chairline/contract';
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { quietHoursQuery } from '../queries.ts';
 import { TimeField } from '../../../ui/form/time-field.tsx';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const longDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const { longDays } = hours;
 
 const hoursFields = z.object({
   enabled: z.boolean(),

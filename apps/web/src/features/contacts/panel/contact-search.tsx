@@ -52,14 +52,17 @@ export function ContactSearch({ title, except, onChoose, onClose }: ContactSearc
               : null;
   return (
     <SheetDialog title={title} onClose={onClose} width={420}>
-      <ListSearch
-        label="Search contacts"
-        placeholder="Name or number"
-        value={words}
-        onChange={setWords}
-        maxLength={contract.SEARCH_MAX_LENGTH}
-        autoFocus
-      />
+      {/* By itself it would take a phone’s height. */}
+      <div>
+        <ListSearch
+          label="Search contacts"
+          placeholder="Name or number"
+          value={words}
+          onChange={setWords}
+          maxLength={contract.SEARCH_MAX_LENGTH}
+          autoFocus
+        />
+      </div>
       {state ? (
         <p className={`caption no-margin ${classes.dim}`} role="status" style={{ paddingTop: 8 }}>
           {state}

@@ -24,6 +24,7 @@ import { useWork } from '../../../ui/use-work.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import classes from './panel.module.css';
 import { useDuplicates } from './use-duplicates.ts';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 const { contactMessages } = contract;
 
@@ -61,6 +62,7 @@ export function CreateContact({ onClose, onOpenContact, onCreated }: CreateConta
   const create = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    focusFault(event.currentTarget);
     if (saving || limited) return;
     if (incomplete) {
       notify({ message: contactMessages.requiredFields, kind: 'error' });

@@ -29,6 +29,7 @@ import { DuplicatesNote } from './duplicates-note.tsx';
 import { renewDetail, saveAtOnce, saveContact } from './mutations.ts';
 import classes from './panel.module.css';
 import { useDuplicates } from './use-duplicates.ts';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 const { contactMessages } = contract;
 
@@ -110,6 +111,7 @@ export function InfoSection({ contact, extras, stale, onOpenContact, onMerge }: 
     event.preventDefault();
     if (saving || limited || !changed) return;
     setTried(true);
+    focusFault(event.currentTarget);
     if (isIncomplete(values)) {
       notify({ message: contactMessages.requiredFields, kind: 'error' });
       return;

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { toFields } from './reminder-times.ts';
 import { readTime, stepTime } from '../../../lib/typed-when.ts';
-import { zoneWords } from '../../../lib/zone-words.ts';
+import { zoneWords } from '@chairline/office-time/zone-words';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import classes from './reminders.module.css';
 import type { ReminderForm } from './use-reminder.ts';

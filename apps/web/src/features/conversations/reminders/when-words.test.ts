@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { momentWords, ownClockWords, shortMoment, untilWords } from './when-words.ts';
-import { zoneWords } from '../../../lib/zone-words.ts';
+import { zoneWords } from '@chairline/office-time/zone-words';
 
 const LA = 'America/Los_Angeles';
 const now = Date.parse('2026-06-01T10:00:00-07:00');

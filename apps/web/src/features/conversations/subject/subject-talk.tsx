@@ -1,7 +1,7 @@
 import type { Conversation } from '@chairline/office-state/conversations';
 import { mdiForumOutline } from '@mdi/js';
 import { useEffect, useState, type ReactNode } from 'react';
-import { ApiError } from '../../../lib/api.ts';
+import { isMissing } from '../../../lib/shown-already.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
@@ -11,9 +11,6 @@ import { BeginDialog } from './begin-dialog.tsx';
 import { OpenSubject } from './open-subject.tsx';
 
 type Kind = 'claim' | 'recall';
-
-/** Whether a claim or a recall is not known to the server. */
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 interface SubjectWaitProps {
   kind: Kind;

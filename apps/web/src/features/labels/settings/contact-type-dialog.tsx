@@ -14,6 +14,7 @@ import { FormFoot } from './form-foot.tsx';
 import { NameField } from './name-field.tsx';
 import { colorName, Swatches } from './swatches.tsx';
 import { useLabelSave } from './use-label-save.ts';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 const { labelMessages } = labels;
 
@@ -79,6 +80,7 @@ export function ContactTypeDialog({ type, onClose }: ContactTypeDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    focusFault(event.currentTarget);
     if (!nameFault) void save();
   };
   const cancel = () => {

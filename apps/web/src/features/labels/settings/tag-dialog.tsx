@@ -21,6 +21,7 @@ import { NameField } from './name-field.tsx';
 import { ProcessField } from './process-field.tsx';
 import { colorName, Swatches } from './swatches.tsx';
 import { useLabelSave } from './use-label-save.ts';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 const { labelMessages, NO_PROCESS } = labels;
 
@@ -127,6 +128,7 @@ export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps)
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    focusFault(event.currentTarget);
     if (iconFault) notify({ message: iconFault, kind: 'warning' });
     if (nameFault || processFault || iconFault || iconTaken) return;
     void save();

@@ -10,7 +10,7 @@ import { QueryWait } from '../../../ui/query-wait.tsx';
 import { chime } from '../chime.ts';
 import { changeNoticeSettings, noticeSettingsQuery } from '../notice-settings.ts';
 import { TimeField } from '../../../ui/form/time-field.tsx';
-import { zoneWords } from '../../../lib/zone-words.ts';
+import { zoneWords } from '@chairline/office-time/zone-words';
 
 type Settings = contract.NoticeSettings;
 type Change = (change: Partial<Settings>) => Promise<void>;

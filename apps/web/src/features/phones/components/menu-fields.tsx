@@ -41,6 +41,9 @@ export function MenuForm({ form, fault }: { form: VersionedForm<MenuFields>; fau
               {Array.from({ length: phones.IVR_LENGTH }, (_, index) => index + 1).map((place) => {
                 const name = names.find((one) => one.place === place)?.name ?? '';
                 const there = usersAt(place).map(({ username }) => username);
+                const twin = names.some(
+                  (one) => one.place !== place && one.name.trim() === name.trim() && name.trim() !== '',
+                );
                 const nobody = name.trim() !== '' && there.length === 0;
                 return (
                   <li key={place}>
@@ -52,12 +55,17 @@ export function MenuForm({ form, fault }: { form: VersionedForm<MenuFields>; fau
                       maxLength={phones.MENU_NAME_LENGTH}
                       value={name}
                       description={
-                        nobody ? (
-                          <span className="ink-warn">Nobody has this key: it rings as without the menu.</span>
+                        nobody || twin ? (
+                          <span className="ink-warn">
+                            {twin
+                              ? 'Another key is called the same: callers cannot tell them apart.'
+                              : 'Nobody has this key: it rings as without the menu.'}
+                          </span>
                         ) : (
                           there.join(', ') || null
                         )
                       }
+                      error={place === 1 ? fault : null}
                       onChange={(event) => rename(place, event.currentTarget.value)}
                     />
                   </li>
@@ -85,9 +93,6 @@ export function MenuForm({ form, fault }: { form: VersionedForm<MenuFields>; fau
           />
           <p className="hint no-margin">
             It is heard twice. Who presses nothing, or a key that leads nowhere, rings as without the menu.
-          </p>
-          <p className="text-13 no-margin ink-error" role="alert">
-            {fault}
           </p>
         </>
       ) : null}

@@ -10,6 +10,7 @@ import { checkNumber } from '../phone-rules.ts';
 import { useWork } from '../../../ui/use-work.ts';
 import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 export const newPhoneFields = z.object({
   phoneNumber: z.string(),
@@ -50,6 +51,7 @@ export function NewPhone({ fields, restored, onChange, onSaved, onCancel }: NewP
   const save = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    focusFault(event.currentTarget);
     if (!numberFault) void run(async () => onSaved(await createPhone(fields)));
   };
 

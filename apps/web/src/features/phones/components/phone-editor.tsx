@@ -22,6 +22,7 @@ import {
 import { MenuForm } from './menu-fields.tsx';
 import { PhoneFormFoot } from './phone-form-foot.tsx';
 import classes from './phone-form.module.css';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 const { phoneMessages } = phones;
 
@@ -85,6 +86,7 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    focusFault(event.currentTarget);
     if (saving || forwardFault || fallbackFault || menuFault) return;
     await run(async () => {
       await updatePhone({
@@ -121,7 +123,8 @@ export function PhoneEditor({ phone, onSaved, onCancel }: PhoneEditorProps) {
       noValidate
       onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') cancel();
+        // What was typed is kept, as by whoever leaves the page: Cancel alone throws it away.
+        if (event.key === 'Escape') onCancel();
       }}
     >
       <div className="text-14 medium tabular">{formatPhone(phone.phone_num)}</div>

@@ -17,6 +17,7 @@ import { confirmationsQuery } from '../../../lib/practice-catalog.ts';
 import { practiceSettingsQuery } from '../settings-queries.ts';
 import { bodyOf, dayLimits, faultsOf, fieldsOf, rulesForm } from './rules-form.ts';
 import classes from './practice.module.css';
+import { focusFault } from '../../../ui/focus-soon.ts';
 
 const { practiceSettingWords: words } = practice;
 
@@ -78,6 +79,7 @@ function Rules({ saved }: { saved: practice.PracticeSettings }) {
     event.preventDefault();
     if (saving || limited) return;
     setTried(true);
+    focusFault(event.currentTarget);
     if (Object.keys(faultsOf(values)).length > 0) return;
     await run(async () => {
       const answer = await call(practice.setPracticeSettings, {

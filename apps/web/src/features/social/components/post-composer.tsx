@@ -12,7 +12,7 @@ import { usePostDraft } from '../use-post-draft.ts';
 import { PickedFile } from './picked-file.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { DateTimeField } from '../../../ui/form/date-time-field.tsx';
-import { zoneWords } from '../../../lib/zone-words.ts';
+import { zoneWords } from '@chairline/office-time/zone-words';
 
 /** Where a post is written: words, a link or a file, to which pages, now or at a time. */
 export function PostComposer({ pages }: { pages: Connection['pages'] }) {
