@@ -83,17 +83,17 @@ async function* sheetOf(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  const read = pages[Symbol.asyncIterator]();
-  let next = await read.next();
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widthsOf(header, next.done ? [] : next.value)}<sheetData>${rowOf(header, ' s="1"')}`;
-  let rows = 1;
-  for (; !next.done; next = await read.next()) {
-    const page = next.value;
-    rows += page.length;
+  const head = (first: readonly (readonly Cell[])[]) =>
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widthsOf(header, first)}<sheetData>${rowOf(header, ' s="1"')}`;
+  let rows = 0;
+  for await (const page of pages) {
+    if (rows === 0) yield head(page);
+    rows = Math.max(rows, 1) + page.length;
     if (rows > SHEET_ROWS)
       throw new Error(`more rows than a sheet holds (${SHEET_ROWS}): only CSV has room for them`);
     if (page.length > 0) yield page.map((cells) => rowOf(cells)).join('');
   }
+  if (rows === 0) yield head([]);
   yield '</sheetData></worksheet>';
 }
 
