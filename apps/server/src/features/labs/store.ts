@@ -1,6 +1,6 @@
 import type { labs as contract } from '@chairline/contract';
 import { runPlanned, type Transaction } from '../../platform/db/database.ts';
-import { labIsLate, labIsOpen, labSeat, labStatus, labTables } from '../practice/index.ts';
+import { labIsLate, labIsOpen, labIsOut, labSeat, labStatus, labTables } from '../practice/index.ts';
 
 /** A lab case, as the database answers it. */
 export interface LabLine extends Record<string, unknown> {
@@ -105,7 +105,8 @@ export async function countLate(tx: Transaction, today: string): Promise<number>
   const rows = await runPlanned<{ late: number }>(
     tx,
     'labs-late',
-    `SELECT count(DISTINCT l.pat_num) AS late FROM ${labTables} WHERE ${labIsOpen} AND ${labIsLate('$1::date')}`,
+    `SELECT count(DISTINCT l.pat_num) AS late FROM ${labTables}
+     WHERE ${labIsOut} AND ${labIsOpen} AND ${labIsLate('$1::date')}`,
     [today],
   );
   return rows[0]!.late;

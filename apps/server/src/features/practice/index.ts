@@ -7,7 +7,15 @@ export { findVisits } from './visits/find-visits.ts';
 export { listComing } from './lists/store-items.ts';
 export { findGlance } from './chart/store-glance.ts';
 export { selectSubject, type Subject } from './lists/store-subjects.ts';
-export { labIsLate, labIsOpen, labLateFrom, labSeat, labStatus, labTables } from './lists/lab-rule.ts';
+export {
+  labIsLate,
+  labIsOpen,
+  labIsOut,
+  labLateFrom,
+  labSeat,
+  labStatus,
+  labTables,
+} from './lists/lab-rule.ts';
 export { officeClock } from './office-clock.ts';
 export { type ChartTiming, chartTiming } from './chart/send-document.ts';
 export { storeRows } from './copy/store-rows.ts';

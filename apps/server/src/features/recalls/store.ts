@@ -51,7 +51,6 @@ const DETAILS = `WITH ${recarePreferences('$2::date')}
   CROSS JOIN recare
   LEFT JOIN od_recall r ON r.client_id = app_office() AND r.recall_num = h.recall_num
   LEFT JOIN od_patient p ON p.client_id = r.client_id AND p.pat_num = r.pat_num
-  LEFT JOIN od_patient g ON g.client_id = p.client_id AND g.pat_num = p.guarantor
   LEFT JOIN od_recalltype y ON y.client_id = r.client_id AND y.recall_type_num = r.recall_type_num
   LEFT JOIN od_definition d ON d.client_id = r.client_id AND d.def_num = r.recall_status
   LEFT JOIN contacts t ON t.client_id = r.client_id AND t.od_pat_num = r.pat_num AND t.merged_into IS NULL

@@ -16,6 +16,9 @@ export const labTables = `od_labcase l
 export const labIsOpen = `((b.apt_status IS NULL OR b.apt_status <> ${aptStatus.complete})
   AND p.pat_status NOT IN (${patStatus.archived}, ${patStatus.deleted}, ${patStatus.deceased}))`;
 
+/** Not back: few of all there ever were, which an index has by themselves. */
+export const labIsOut = '(l.date_time_recd IS NULL AND l.date_time_checked IS NULL)';
+
 /**
  * When it is seated, while that is booked; timestamp of the office's wall clock.
  * @param on the appointment's alias
@@ -42,7 +45,7 @@ const daysAhead = `coalesce((SELECT s.lab_days_ahead FROM practice_settings s WH
  * @param today an SQL expression of type date: the office's day
  */
 export const labIsLate = (today: string): string => `coalesce(
-  l.date_time_recd IS NULL AND l.date_time_checked IS NULL AND (${labSeat})::date <= ${today} + ${daysAhead}, false)`;
+  ${labIsOut} AND (${labSeat})::date <= ${today} + ${daysAhead}, false)`;
 
 /** The day (date, by the office's clock) from which a case that is not back is late; NULL without an appointment. */
 export const labLateFrom = `((${labSeat})::date - ${daysAhead})`;

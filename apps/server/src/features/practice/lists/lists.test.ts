@@ -4,7 +4,7 @@ import type { OdRow, OdTableName } from '@chairline/open-dental';
 import type { z } from 'zod';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createOffice, createUser, signIn } from '../../../testing/factory.ts';
-import { linkPatient, storePractice } from '../../../testing/practice-copy.ts';
+import { linkPatient, storeCopy, storePractice } from '../../../testing/practice-copy.ts';
 import { useTestApp } from '../../../testing/use-app.ts';
 import { useOneOffice } from '../../../testing/use-office.ts';
 
@@ -388,6 +388,45 @@ describe('counts', () => {
     });
     expect(Object.values(found).filter((count) => count > 0).length).toBeGreaterThanOrEqual(6);
     expect(synced_at).not.toBeNull();
+  });
+
+  test('are of the copy as it is at that moment', async () => {
+    const own = await createOffice(app);
+    const admin = await signIn(app, await createUser(app, own, { role: 'Admin' }));
+    const practice = cleanPractice(raw);
+    await storePractice(app, own, practice);
+    const { data } = await read('/od/PendingTreatment/offset/0', contract.odTreatment, admin);
+    const before = await counts(admin);
+    const patNum = data[0]!.PatNum;
+    // All of one patient's planned treatment is put on a visit that is to come, was broken, is done, is unknown.
+    const mine = practice.procedurelog.filter((row) => row.PatNum === patNum && row.ProcStatus === 1);
+    const visit = practice.appointment.find((row) => row.PatNum === patNum) ?? practice.appointment[0]!;
+    const AptNum = 7_000_001;
+    await storeCopy(
+      app,
+      own,
+      'procedurelog',
+      mine.map((row) => ({ ...row, AptNum })),
+    );
+    const stands = async () => {
+      const pages = await read('/od/PendingTreatment/offset/0', contract.odTreatment, admin);
+      const { pending_treatment } = await counts(admin);
+      expect(before.pending_treatment - pending_treatment).toBe(
+        pages.data.some((row) => row.PatNum === patNum) ? 0 : 1,
+      );
+      return pending_treatment === before.pending_treatment;
+    };
+    expect(await stands()).toBe(true);
+    for (const [AptStatus, still] of [
+      [1, false],
+      [5, true],
+      [2, false],
+      [3, true],
+      [4, false],
+    ] as const) {
+      await storeCopy(app, own, 'appointment', [{ ...visit, AptNum, PatNum: patNum, AptStatus }]);
+      expect([AptStatus, await stands()]).toEqual([AptStatus, still]);
+    }
   });
 
   test('are nothing of another office', async () => {

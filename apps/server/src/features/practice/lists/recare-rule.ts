@@ -6,7 +6,7 @@ import { standing } from '@chairline/open-dental';
  * section 5), by the office's preferences. One rule for the Re-Care list, the recall screen and the panel's count.
  *
  * A statement uses it so: `WITH ${recarePreferences('$1::date')} SELECT … FROM ${recareTables} WHERE ${recareDue}`.
- * Its rows are recalls `r` with their patient `p`, who is always there, and the head of the family `g`, who may not be.
+ * Its rows are recalls `r` with their patient `p`, who is always there.
  */
 
 const { RECALL_DAYS_PAST, RECALL_DAYS_FUTURE } = recalls;
@@ -43,7 +43,6 @@ export const recarePreferences = (today: string): string => `recare AS MATERIALI
 /** Recalls with their patients; a recall whose patient is not in the copy is nobody's. */
 export const recareTables = `od_recall r
   JOIN od_patient p ON p.client_id = r.client_id AND p.pat_num = r.pat_num
-  LEFT JOIN od_patient g ON g.client_id = p.client_id AND g.pat_num = p.guarantor
   CROSS JOIN recare`;
 
 /** Nothing is booked: no date of this recall, or no appointment at all where the office counts any. */
@@ -52,11 +51,14 @@ const NOTHING_BOOKED = `CASE WHEN recare.any_appointment THEN NOT EXISTS (SELECT
       AND a.apt_date_time >= recare.today_begins)
   ELSE r.date_scheduled IS NULL END`;
 
+/** What the head of the family owes, asked of those alone whom a balance keeps from the list. */
+const FAMILY_OWES = `coalesce((SELECT ${openBalance('f', 'recare.whole_balance')} FROM od_patient f
+  WHERE f.client_id = p.client_id AND f.pat_num = p.guarantor), 0)`;
+
 /** True for a recall that is due; never NULL. A missing list of types shows them all. */
 export const recareDue = `(NOT r.is_disabled AND p.pat_status = 0
   AND r.date_due IS NOT NULL AND r.date_due BETWEEN recare.from_day AND recare.to_day
   AND (r.disable_until_date IS NULL OR r.disable_until_date <= recare.today)
-  AND (r.disable_until_balance = 0
-    OR coalesce(${openBalance('g', 'recare.whole_balance')}, 0) <= r.disable_until_balance)
+  AND (r.disable_until_balance = 0 OR ${FAMILY_OWES} <= r.disable_until_balance)
   AND (recare.types IS NULL OR r.recall_type_num::text = ANY (recare.types))
   AND ${NOTHING_BOOKED})`;

@@ -111,8 +111,13 @@ export const preAuths: ListStatement = {
   name: 'pre-auths',
   newestFirst: true,
   source: preAuthItems(`p.pat_status NOT IN ${GONE}`),
-  members: `SELECT c.pat_num FROM od_claim c ${patientOf('c')}
-    WHERE c.claim_type = 'PreAuth' AND p.pat_status NOT IN ${GONE} AND ${hasItem('c')}`,
+  // A patient's claims are looked at until one has an item: half of those who have one have several.
+  members: `SELECT p.pat_num
+    FROM (SELECT DISTINCT o.client_id, o.pat_num FROM od_claim o WHERE o.claim_type = 'PreAuth') d ${patientOf('d')}
+    WHERE p.pat_status NOT IN ${GONE} AND EXISTS (SELECT 1 FROM od_claim c
+      JOIN od_claimproc i ON i.client_id = c.client_id AND i.claim_num = c.claim_num
+      JOIN od_procedurelog l ON l.client_id = i.client_id AND l.proc_num = i.proc_num
+      WHERE c.client_id = d.client_id AND c.pat_num = d.pat_num AND c.claim_type = 'PreAuth')`,
   patients: `SELECT c.pat_num, ${dayOrNone('c.date_sent')} AS day
     FROM od_claim c ${patientOf('c')}
     WHERE c.claim_type = 'PreAuth' AND p.pat_status NOT IN ${GONE} AND ${hasItem('c')}
@@ -139,6 +144,10 @@ export const pendingTreatment: ListStatement = {
   name: 'pending-treatment',
   newestFirst: false,
   source: plannedItems(`p.pat_status = ${patStatus.patient}`),
+  // Nearly all that is on a visit is on one to come: those are few, and read once instead of once for each procedure.
+  members: `SELECT l.pat_num FROM od_procedurelog l ${patientOf('l')}
+    WHERE ${isPlanned('l')} AND p.pat_status = ${patStatus.patient}
+      AND NOT (l.apt_num > 0 AND l.apt_num IN (SELECT a.apt_num FROM od_appointment a WHERE a.apt_status IN ${standing}))`,
   patients: `SELECT l.pat_num, ${dayOrNone('l.date_tp')} AS day
     FROM od_procedurelog l ${patientOf('l')}
     WHERE ${isPlanned('l')} AND p.pat_status = ${patStatus.patient}
