@@ -71,7 +71,8 @@ export const agentsOf = (role: Role): AgentPurpose[] => agentPurposes.filter((ag
 
 export const talkMessages = {
   notYours: 'This AI conversation is for the office’s admins.',
-  noComposer: 'AI Analytical shows statistics and is asked nothing. Ask one of the other agents.',
+  noComposer:
+    'AI Analytical shows statistics and is asked nothing. Ask AI FrontDesk about calls, messages and tags, AI Cost Analysis about production, payments and claims, AI Scheduling about visits and new patients.',
   empty: 'Write a question first.',
   noWords: 'Write something first.',
   tooLong: `A question has at most ${formatCount(ASK_MAX)} characters.`,
