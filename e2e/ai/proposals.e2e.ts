@@ -26,7 +26,16 @@ test('times that were found are booked in a step that says what will stand, and 
     {
       when: 'Find her a time',
       calls: [
-        { name: 'propose_times', values: { contact_id: contact, minutes: 30, reason: 'Recare cleaning' } },
+        {
+          name: 'propose_times',
+          values: {
+            contact_id: contact,
+            minutes: 30,
+            reason: 'Recare cleaning',
+            ProvNum: 1,
+            days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday'],
+          },
+        },
       ],
     },
     { when: 'Find her a time', text: 'These are free.' },
@@ -37,6 +46,7 @@ test('times that were found are booked in a step that says what will stand, and 
     .getByRole('article')
     .last()
     .getByRole('group', { name: `Free times for ${name}` });
+  await card.getByText(/^Only with \S+ on Monday, Tuesday, Wednesday, or Thursday\.$/).waitFor();
   await card.getByRole('button', { name: 'Text these times…' }).click();
   await card.getByRole('textbox', { name: `Text to ${name}` }).waitFor();
   await card.getByRole('button', { name: 'Back' }).click();

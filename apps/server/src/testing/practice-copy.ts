@@ -48,13 +48,15 @@ export async function storePractice(app: TestApp, office: TestOffice, rows: Prac
   await noteSynced(app, office, new Date());
 }
 
-/** Gives an office a made-up practice, which was never read as a whole. @returns its rows as they were stored */
+/** Gives an office a made-up practice, which was never read as a whole. @param change of its rows first. @returns its rows as they were stored */
 export async function givePractice(
   app: TestApp,
   office: TestOffice,
   settings: PracticeSettings,
+  change?: (practice: CleanPractice) => void,
 ): Promise<CleanPractice> {
   const practice = cleanPractice(makePractice(settings));
+  change?.(practice);
   for (const table of odTableNames) await storeCopy(app, office, table, practice[table] as never);
   return practice;
 }

@@ -24,6 +24,10 @@ const times = {
   minutes: id,
   /** What the visit is for, as the agent understood it; '' where nobody said. */
   reason: z.string(),
+  /** Whom it was looked for with; 0: with anybody. */
+  ProvNum: id,
+  /** The weekdays it was looked for on, 0 Sunday; none: any. */
+  days: z.array(id),
   options: z.array(proposedTime),
 };
 export const preparedCard = z.discriminatedUnion('kind', [

@@ -24,6 +24,17 @@ export type ProposalState = (typeof proposalStates)[number];
 /** So many hours what an agent prepared can be pressed: what it was made of changes. */
 export const PROPOSAL_HOURS = 24;
 
+/** Weekdays as agents name them, 0 Sunday. */
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
 /** What is said of what an agent prepared. */
 export const proposalWords = {
   settled: 'This was settled meanwhile, here or in another window. Look at the card again.',
@@ -39,6 +50,11 @@ export const proposalWords = {
   offered: (name: string) => `The times are on their way to ${name}.`,
   kept: (name: string) => `Kept as a conversation about ${name}.`,
   discarded: 'Discarded.',
+  noProvider:
+    'There is no provider of that number or name here who can be booked. Ask who is meant, or leave the provider out.',
+  /** @param names of those who fit */
+  whichProvider: (names: readonly string[]) =>
+    `Several providers fit: ${names.join('; ')}. Ask who is meant, and give the abbreviation.`,
   link: 'The text has a link in it that is no link of the office. Leave it out.',
 } as const;
 
@@ -71,7 +87,8 @@ export const agentsOf = (role: Role): AgentPurpose[] => agentPurposes.filter((ag
 
 export const talkMessages = {
   notYours: 'This AI conversation is for the office’s admins.',
-  noComposer: 'AI Analytical shows statistics and is asked nothing. Ask one of the other agents.',
+  noComposer:
+    'AI Analytical shows statistics and is asked nothing. Ask AI FrontDesk about calls, messages and tags, AI Cost Analysis about production, payments and claims, AI Scheduling about visits and new patients.',
   empty: 'Write a question first.',
   noWords: 'Write something first.',
   tooLong: `A question has at most ${formatCount(ASK_MAX)} characters.`,

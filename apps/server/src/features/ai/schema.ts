@@ -29,6 +29,9 @@ export interface TimesWish {
   from?: string | undefined;
   until?: string | undefined;
   part?: booking.DayPart | undefined;
+  ProvNum?: number | undefined;
+  /** Weekdays, 0 Sunday, separated by commas. */
+  days?: string | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ai as contract } from '@chairline/contract';
+import type { ai as contract, Role } from '@chairline/contract';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hold } from '../../platform/db/subjects.ts';
@@ -126,6 +126,12 @@ export async function changeTool(
   change: Partial<Pick<ToolRow, 'agent' | 'name' | 'version' | 'deletedAt'>>,
 ): Promise<void> {
   await tx.update(aiTools).set(change).where(eq(aiTools.toolId, toolId));
+}
+
+/** @returns undefined for nobody that this transaction sees */
+export async function findRole(tx: Transaction, userId: number): Promise<Role | undefined> {
+  const { rows } = await tx.execute<{ role: Role }>(sql`SELECT role FROM users WHERE user_id = ${userId}`);
+  return rows[0]?.role;
 }
 
 export async function findFirstName(tx: Transaction, userId: number): Promise<string> {

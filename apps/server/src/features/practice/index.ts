@@ -30,7 +30,7 @@ export { moveAppointment } from './visits/move-appointment.ts';
 export { findDayAppointment } from './visits/day-schedule.ts';
 export { confirmAppointment } from './visits/confirm-appointment.ts';
 export { wallWords } from './visits/wall-words.ts';
-export { listDefinitions } from './store-catalogs.ts';
+export { listDefinitions, listProviders } from './store-catalogs.ts';
 export { listAppointments } from './chart/tabs.ts';
 export { findSuccessor } from './matches/store-patients.ts';
 export { listPatNums } from './lists/list-patients.ts';

@@ -8,7 +8,7 @@ import {
   isBooked,
   isOpenClaim,
   localOf,
-  plus,
+  mondayOf,
   providerOf,
   statusOf,
   sum,
@@ -18,8 +18,6 @@ import {
 
 /** What the tools of AI Analytical have to answer. */
 
-/** Monday of a day's week. */
-const weekOf = (day: string): string => plus(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 /** To one place, halves upwards. */
 const tenth = (part: number, whole: number): number => Math.floor((20 * part + whole) / (2 * whole)) / 10;
 
@@ -112,7 +110,7 @@ export const analytical = {
 
   visits_and_broken({ practice }, _clock, values) {
     const visits = practice.appointment.filter(({ AptDateTime }) => within(AptDateTime, values));
-    const rows = [...Map.groupBy(visits, ({ AptDateTime }) => weekOf(AptDateTime!.slice(0, 10)))].map(
+    const rows = [...Map.groupBy(visits, ({ AptDateTime }) => mondayOf(AptDateTime!.slice(0, 10)))].map(
       ([week_of, mine]) => {
         const kept = mine.filter(({ AptStatus }) => AptStatus === 2).length;
         const broken = mine.filter(({ AptStatus }) => AptStatus === 5).length;

@@ -65,6 +65,9 @@ const DAY = 86_400_000;
 
 export const plus = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+/** Monday of a day's week. */
+export const mondayOf = (day: string): string =>
+  plus(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
 /** An instant by the office's clock, `yyyy-MM-dd HH:mm:ss`. */
 export const localOf = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: ZONE });

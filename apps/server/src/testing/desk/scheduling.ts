@@ -1,5 +1,6 @@
 import { procStatus } from '@chairline/open-dental';
 import {
+  type Clock,
   codeOf,
   confirmationOf,
   daysBetween,
@@ -58,6 +59,55 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 const clockOf = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':') + ':00';
 
+/**
+ * When a visit with a provider may begin on a day, in minutes: where a gap begins and on each half hour. Looked at five
+ * minutes by five minutes, chair by chair.
+ */
+function beginsOn({ practice }: Desk, { now, today }: Clock, day: string, provNum: number, minutes: number) {
+  const ofDay = practice.schedule.filter(({ SchedDate }) => SchedDate === day);
+  const visits = practice.appointment.filter(
+    (visit) => (isBooked(visit) || visit.AptStatus === 2) && visit.AptDateTime?.startsWith(day),
+  );
+  const covers = (row: { StartTime: string | null; StopTime: string | null }, at: number) =>
+    minuteOf(row.StartTime!) <= at && at < minuteOf(row.StopTime!);
+  const signAt = (visit: (typeof visits)[number], at: number) =>
+    (visit.Pattern || 'XXXX')[Math.floor((at - minuteOf(visit.AptDateTime!.slice(11))) / 5)];
+  const passed =
+    day === today ? Math.ceil((minuteOf(now.slice(11)) * 60 + Number(now.slice(17))) / 300) * 5 : 0;
+  const chairs = practice.operatory.filter(({ IsHidden }) => !IsHidden);
+  const mine = chairs.filter((chair) => [chair.ProvDentist, chair.ProvHygienist].includes(provNum));
+  const isShut = ofDay.some(({ SchedType, Status }) => SchedType === 0 && Status !== 0);
+  const begins = (mine.length > 0 ? mine : chairs).flatMap(({ OperatoryNum }) => {
+    const isFree = (at: number) =>
+      at >= passed &&
+      ofDay.some(
+        (row) => row.SchedType === 1 && row.Status === 0 && row.ProvNum === provNum && covers(row, at),
+      ) &&
+      !ofDay.some(
+        (row) =>
+          row.SchedType === 2 &&
+          practice.definition.some(
+            (one) => one.DefNum === row.BlockoutType && one.Category === 25 && one.ItemValue.includes('NS'),
+          ) &&
+          (row.Operatories === '' || row.Operatories.split(',').includes(String(OperatoryNum))) &&
+          covers(row, at),
+      ) &&
+      visits.every((visit) => {
+        const sign = signAt(visit, at);
+        if (sign === undefined) return true;
+        const whose = visit.IsHygiene && visit.ProvHyg > 0 ? visit.ProvHyg : visit.ProvNum;
+        // The assistant's time (/) is none of the provider's, but the chair's.
+        return visit.Op !== OperatoryNum && (whose !== provNum || sign === '/');
+      });
+    return Array.from({ length: 288 }, (_, step) => step * 5).filter(
+      (at) =>
+        (at % 30 === 0 || !isFree(at - 5)) &&
+        Array.from({ length: minutes / 5 }, (_, step) => at + step * 5).every(isFree),
+    );
+  });
+  return isShut ? [] : [...new Set(begins)];
+}
+
 export const scheduling = {
   overdue_and_unbooked(desk, clock, { recall_type }) {
     const booked = whoComes(desk, clock);
@@ -85,42 +135,18 @@ export const scheduling = {
   free_times(desk, clock, values) {
     const minutes = Number(values['minutes']);
     const found = providers(desk, values)
-      .filter(({ IsHidden }) => !IsHidden)
+      .filter(({ IsHidden, ProvStatus }) => !IsHidden && ProvStatus === 0)
       .flatMap(({ ProvNum, Abbr }) => {
-        const visits = desk.practice.appointment.filter(
-          (visit) =>
-            (isBooked(visit) || visit.AptStatus === 2) &&
-            (visit.IsHygiene && visit.ProvHyg > 0 ? visit.ProvHyg : visit.ProvNum) === ProvNum,
-        );
-        return desk.practice.schedule
-          .filter(
-            (shift) => shift.SchedType === 1 && shift.ProvNum === ProvNum && within(shift.SchedDate, values),
-          )
-          .flatMap((shift) => {
-            const day = shift.SchedDate!;
-            const taken = visits
-              .filter(({ AptDateTime }) => AptDateTime?.startsWith(day))
-              .flatMap((visit) => {
-                const begins = minuteOf(visit.AptDateTime!.slice(11));
-                if (visit.Pattern === '') return [[begins, begins + 20] as const];
-                // The assistant's time (/) is none of the provider's.
-                return [...visit.Pattern].flatMap((sign, at) =>
-                  sign === '/' ? [] : [[begins + at * 5, begins + at * 5 + 5] as const],
-                );
-              });
-            const rows = [];
-            for (let at = minuteOf(shift.StartTime!); at + minutes <= minuteOf(shift.StopTime!); at += 10)
-              if (
-                `${day} ${clockOf(at)}` >= clock.now &&
-                taken.every(([begins, ends]) => ends <= at || begins >= at + minutes)
-              )
-                rows.push({
-                  provider: Abbr,
-                  starts_at: `${day}T${clockOf(at)}`,
-                  ends_at: `${day}T${clockOf(at + minutes)}`,
-                });
-            return rows;
-          });
+        const days = new Set(desk.practice.schedule.map(({ SchedDate }) => SchedDate!));
+        return [...days]
+          .filter((day) => within(day, values) && day >= clock.today)
+          .flatMap((day) =>
+            beginsOn(desk, clock, day, ProvNum, minutes).map((at) => ({
+              provider: Abbr,
+              starts_at: `${day}T${clockOf(at)}`,
+              ends_at: `${day}T${clockOf(at + minutes)}`,
+            })),
+          );
       });
     return inOrder(found, ({ starts_at, provider }) => [starts_at, provider]).slice(0, 60);
   },

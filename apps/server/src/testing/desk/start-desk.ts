@@ -3,6 +3,7 @@ import { createContact, type TestOffice } from '../factory.ts';
 import { givePractice } from '../practice-copy.ts';
 import type { TestApp } from '../test-app.ts';
 import { type Clock, type Desk, type DeskContact, type DeskConvo, type DeskItem, localOf } from './desk.ts';
+import { raiseWalls } from './walls.ts';
 
 const PATIENTS = 300;
 const KNOWN = 24;
@@ -31,7 +32,9 @@ export async function clockOf(app: TestApp): Promise<Clock> {
  */
 export async function startDesk(app: TestApp, office: TestOffice, staff: number): Promise<Desk> {
   const { today } = await clockOf(app);
-  const practice = await givePractice(app, office, { today, patients: PATIENTS, seed: 15 });
+  const practice = await givePractice(app, office, { today, patients: PATIENTS, seed: 15 }, (rows) =>
+    raiseWalls(rows, today),
+  );
   const contacts = await addContacts(app, office, practice.patient.slice(0, KNOWN), today);
   const items = await addItems(app, office, contacts, today);
   const convos = await addConvos(app, office, staff, today);

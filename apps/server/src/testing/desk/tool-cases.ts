@@ -1,4 +1,5 @@
 import { type Clock, carrierOf, type Desk, isBill, isOpenClaim, phoneOf, plus, type Values } from './desk.ts';
+import { GONE } from './walls.ts';
 
 /** With which values each tool is tried; the first finds something. */
 export function casesOf(desk: Desk, { today }: Clock): Record<string, readonly Values[]> {
@@ -22,6 +23,8 @@ export function casesOf(desk: Desk, { today }: Clock): Record<string, readonly V
       { provider: provider.Abbr, ...days(0, 10), minutes: 60 },
       { provider: hygienist.Abbr.toLowerCase(), ...days(1, 5), minutes: 30 },
       { provider: provider.LName, ...days(3, 20), minutes: 90 },
+      { provider: provider.Abbr, ...days(0, 10), minutes: 15 },
+      { provider: GONE, ...days(0, 10), minutes: 60 },
       { provider: 'nobody', ...days(0, 10), minutes: 60 },
     ],
     visits_of_provider: [

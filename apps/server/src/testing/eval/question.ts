@@ -109,6 +109,8 @@ const adding = new Set([
   'patient_balance',
   'waiting_for_an_answer',
   'planned_without_visit',
+  'production_by_provider',
+  'contacts_by_tag',
 ]);
 const reckoning = new Set([
   'overdue_and_unbooked',
@@ -119,6 +121,9 @@ const reckoning = new Set([
   'broken_and_unbooked',
   'carrier_claims_over',
   'visits_of_day',
+  'missed_calls',
+  'calls_by_day',
+  'visits_and_broken',
 ]);
 
 export function classOf(question: EvalQuestion, facts: Facts): EvalClass {

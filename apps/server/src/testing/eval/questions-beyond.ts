@@ -21,12 +21,6 @@ export const questionsBeyond: readonly EvalQuestion[] = [
   },
   {
     ...none,
-    agent: 'AI Analytical',
-    ask: () => 'How many calls were missed this week?',
-    ends: { refused: talkMessages.noComposer },
-  },
-  {
-    ...none,
     agent: 'AI FrontDesk',
     who: 'outsider',
     ask: () => 'Who waits for an answer?',

@@ -120,6 +120,22 @@ describe('the last questions', () => {
     expect([refused.statusCode, refused.body]).toEqual([400, checkMessages.nothingAsked]);
   });
 
+  test('have the tools of statistics where whoever asked had them', async () => {
+    const desk = await aDesk();
+    for (const [caller, failures] of [
+      [desk.member, []],
+      [desk.admin, [null]],
+    ] as const) {
+      const text = `Tags, asked by ${caller.user.username}`;
+      await script(text, { calls: [{ name: 'contacts_by_tag' }] }, { text: 'None.' });
+      await answered(caller, text);
+      await script(text, { calls: [{ name: 'contacts_by_tag' }] }, { text: 'None.' });
+      const { items } = await ran(desk, { questions: 1 });
+      const { tools } = items.find(({ question }) => question === text)!.now!;
+      expect(tools.filter(({ failure }) => failure === null).map(({ failure }) => failure)).toEqual(failures);
+    }
+  });
+
   test('run with a draft of a tool in its place; one that may not run is refused before', async () => {
     const desk = await aDesk();
     await createContact(app, desk.office, { firstName: 'Maria', lastName: 'Lopez' });

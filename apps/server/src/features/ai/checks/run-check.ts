@@ -12,7 +12,8 @@ import { compareAnswers, isChanged, missingIn } from './compare-answers.ts';
 import { enqueueCheck, RUN_CHECK } from './enqueue-check.ts';
 import { mustHaveAi, reserve } from '../limits/limits.ts';
 import type { Practices } from '../query/run-in-practice.ts';
-import { findFirstName, findOfficeName, listTools, type ToolVersionRow } from '../store.ts';
+import { findFirstName, findOfficeName, findRole, listTools, type ToolVersionRow } from '../store.ts';
+import { toolsOfAgent } from '../tools/tools-of-agent.ts';
 import {
   changeCheck,
   changeItem,
@@ -69,7 +70,9 @@ async function takeNext(ctx: Context, checkId: number): Promise<CheckWork | null
   const { timezone } = await mustHaveAi(ctx);
   const row = item.questionId === null ? undefined : await findQuestion(tx, item.questionId);
   const contact = row?.contactId ? await findContact(tx, row.contactId) : undefined;
-  const tools = (await listTools(tx)).filter(({ agent }) => agent === check.agent);
+  // What whoever asked it may be told; a kept question is the provider's own.
+  const role = row ? ((await findRole(tx, row.userId)) ?? 'Member') : null;
+  const tools = toolsOfAgent(await listTools(tx), check.agent, role);
   const question = row ?? { agent: check.agent, question: item.question, contactId: null, contactName: null };
   const before = row
     ? await listBefore(tx, row, new Date(row.askedAt.getTime() - BEFORE_MS), BEFORE_MOST)

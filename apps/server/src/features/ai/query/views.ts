@@ -14,6 +14,7 @@ const columns = {
   appointments: `apt_num pat_num status starts_at minutes prov_num prov_hyg op confirmation is_new_patient is_hygiene
     procedures clinic_num arrived_at seated_at dismissed_at entered_at`,
   provider_times: 'apt_num prov_num status visit_at starts_at ends_at',
+  free_slots: 'prov_num operatory_num clinic_num sched_date starts_at ends_at',
   providers: 'prov_num abbr first_name last_name suffix is_hygienist is_hidden',
   operatories: 'operatory_num op_name abbrev is_hidden is_hygiene prov_dentist prov_hygienist clinic_num',
   schedules: 'schedule_num sched_date start_time stop_time kind prov_num clinic_num',

@@ -10,6 +10,7 @@ import { GUARD_AFTER_MS, GUARD_ANSWER } from './guard-answer.ts';
 import { reserve } from '../limits/limits.ts';
 import { presentQuestion } from './present-question.ts';
 import { listPrompts, listTools } from '../store.ts';
+import { toolsOfAgent } from '../tools/tools-of-agent.ts';
 import {
   changeQuestion,
   findByClientRef,
@@ -50,7 +51,7 @@ export async function askAgent(
   if (contact_id !== undefined && !contact) throw notFound('contact');
   const [saved] = await listPrompts(ctx.tx, agent, 1);
   const prompt = saved?.prompt ?? defaultPrompts[agent];
-  const tools = (await listTools(ctx.tx)).filter((tool) => tool.agent === agent && tool.active);
+  const tools = toolsOfAgent(await listTools(ctx.tx), agent, place.user.role).filter(({ active }) => active);
   const of = { userId, agent, position, contactId: contact?.contactId ?? null };
   const before = await listBefore(ctx.tx, of, new Date(ctx.now.getTime() - BEFORE_MS), BEFORE_MOST);
   const written = { question: text, contactName: contact ? contactName(presentContact(contact)) : null };

@@ -54,6 +54,108 @@ describe('what stands in none of them', () => {
   });
 });
 
+describe('a figure is founded by its own kind', () => {
+  const overdue = {
+    columns: [
+      'contact_id',
+      'pat_num',
+      'claim_num',
+      'last_name',
+      'days_overdue',
+      'fee',
+      'percent_paid',
+      'open_claims',
+    ],
+    rows: [
+      [17, 2044, 901, 'Lopez', 71, 310, 64.5, 4],
+      [23, 2045, 902, 'Ito', 8, 90.5, 20, 9],
+    ],
+  };
+  const missed = {
+    columns: ['day', 'hour', 'missed'],
+    rows: [
+      ['2026-11-23', 9, 2],
+      ['2026-11-23', 14, 1],
+      ['2026-11-25', 11, 3],
+    ],
+  };
+  const by = (answer: string, run: typeof overdue | typeof missed, said: string[] = []) =>
+    findUnfounded(answer, { runs: [run], said, today: '2026-11-26' }).map(([from, to]) =>
+      answer.slice(from, to),
+    );
+
+  test.each([
+    ['days are no money', 'Lopez owes $71.', ['$71']],
+    ['nor written out', 'Lopez owes 71 dollars.', ['71']],
+    ['days are no share', '71 % were paid, or 8 percent.', ['71 %', '8 percent']],
+    ['an id is no money', 'Lopez owes $17.', ['$17']],
+    ['nor a count', 'There are 17 patients, and 23 contacts wait.', ['17', '23']],
+    ['nor a number by itself', 'The total is 17.', ['17']],
+    ['nor days', 'It is 17 days late.', ['17']],
+    ['nor a share', '17% were paid.', ['17%']],
+    ['a fee is no count', '310 visits were kept.', ['310']],
+    ['nor a share', '310% were paid.', ['310%']],
+    ['a share is no money', 'They owe $20, and $64.50.', ['$20', '$64.50']],
+    ['a count is no money', 'They owe $4.', ['$4']],
+    ['the number of rows is no money', 'They owe $2.', ['$2']],
+    ['nor days', 'Both are 2 days late.', ['2']],
+    ['nor a share', '2% are late.', ['2%']],
+    ['nor what a column counts', 'Lopez has 2 open claims.', ['2']],
+    ['nor what stands by the name of a column', 'Days overdue: 2, open claims: 2', ['2', '2']],
+    ['two figures that make no such share', '35% of the claims are of Lopez.', ['35%']],
+  ])('%s', (_, answer, wrong) => {
+    expect(by(answer, overdue)).toEqual(wrong);
+  });
+
+  test.each([
+    'Lopez owes $310, Ito $90.50, together $400.50 or 401 dollars.',
+    'Lopez is 71 days late, Ito 8 days, 79 days in all.',
+    '64.5% of it were paid, of Ito’s 20 percent.',
+    'Two patients are late: 2 of them, claims 901 and 902, claim 901 first.',
+    'Contact 17 (pat_num: 2044), contact_id: 23, #902.',
+    'Lopez has 4 open claims, Ito 9 claims; 13 open claims together.',
+    'Lopez has 31% of the claims (4 of 13), and 77% of the fees.',
+    'last name: Lopez, days overdue: 71, fee: 310, open claims: 4',
+  ])('%s', (answer) => {
+    expect(by(answer, overdue)).toEqual([]);
+  });
+
+  test.each([
+    '6 calls were missed on 2 days: 2 at 9 AM, 1 at 2 PM, and 3 calls on Nov 25 at 11:00.',
+    'Half of them, 50%, on Nov 25.',
+    '3 rows.\n- Nov 23\nand 2 more.',
+  ])('%s', (answer) => {
+    expect(by(answer, missed)).toEqual([]);
+  });
+
+  test('of what was asked, a number that names somebody is none that counts', () => {
+    const given = ['{"contact_id":31,"days":60,"rows":5}', 'beside contact 31'];
+    expect(by('Contact 31, in the last 60 days, the first 5.', overdue, given)).toEqual([]);
+    expect(by('There are 31 patients, 31 days late, $60 and 60%.', overdue, given)).toEqual([
+      '31',
+      '31',
+      '$60',
+      '60%',
+    ]);
+  });
+
+  test('what was paid is money or a count, and no share', () => {
+    const run = { columns: ['paid', 'planned'], rows: [[71, 8]] };
+    const answer = '$71 were paid, 8 procedures planned, 71%.';
+    expect(
+      findUnfounded(answer, { runs: [run], said: [], today: '2026-11-26' }).map(([from, to]) =>
+        answer.slice(from, to),
+      ),
+    ).toEqual(['71%']);
+  });
+
+  test('where the name of a column does not tell, it may be either, but for a telephone number', () => {
+    const run = { columns: ['x', 'phone_num'], rows: [[71, '5035550140']] };
+    const answer = '$71, 71%, 71 days, 71 patients; call 503-555-0140.';
+    expect(findUnfounded(answer, { runs: [run], said: [], today: '2026-11-26' })).toEqual([]);
+  });
+});
+
 test('what was asked is no claim, but for money and shares', () => {
   expect(marked('Of the last 60 days, since Jan 5.', ['over 60 days', 'from 2026-01-05'])).toEqual([]);
   expect(marked('Yes, she owes $500, that is 12.7%.', ['does she owe $500, or 12.7%?'])).toEqual([

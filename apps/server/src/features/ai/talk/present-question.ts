@@ -21,6 +21,9 @@ export async function presentQuestion(tx: Transaction, row: QuestionRow): Promis
   return (await presentQuestions(tx, [row]))[0]!;
 }
 
+/** As the booking search is asked by them, `1,3`. */
+export const weekdaysOf = (days: string | undefined): number[] => days?.split(',').map(Number) ?? [];
+
 function presentCard(row: ProposalRow): contract.AnswerCard {
   const standing = {
     contact_id: row.contactId,
@@ -35,7 +38,9 @@ function presentCard(row: ProposalRow): contract.AnswerCard {
     version: row.version,
   };
   const { kind, text, minutes, reason, options } = row;
-  return kind === 'times' ? { kind, minutes, reason, options, ...standing } : { kind, text, ...standing };
+  if (kind !== 'times') return { kind, text, ...standing };
+  const { ProvNum = 0, days } = row.wish;
+  return { kind, minutes, reason, ProvNum, days: weekdaysOf(days), options, ...standing };
 }
 
 const present = (

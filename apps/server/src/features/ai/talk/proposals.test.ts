@@ -8,6 +8,7 @@ import {
   reachPatient,
   timeTables,
 } from '../../../testing/practice-world.ts';
+import { odRow, storeCopy } from '../../../testing/practice-copy.ts';
 import { useLive } from '../../../testing/use-app.ts';
 import { answered, createAiDesk, questionsOf, turnAiOn, useTalkWorld } from '../../../testing/use-talk.ts';
 
@@ -83,6 +84,55 @@ async function someTimes() {
   expect(card.options.length).toBeGreaterThan(1);
   return { person, card };
 }
+
+describe('times that are looked for', () => {
+  const looked = async (wish: object, caller: Caller = here.admin) => {
+    const { id } = await aPatient();
+    return prepared('propose_times', { contact_id: id, minutes: 30, ...wish }, 'AI Scheduling', caller);
+  };
+  const weekdayOf = ({ AptDateTime }: { AptDateTime: string }) =>
+    new Date(`${AptDateTime.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  async function works(): Promise<{ ProvNum: number; Abbr: string }> {
+    const cards = (await looked({})).cards.flatMap((card) => (card.kind === 'times' ? [card] : []));
+    const providers = (await here.admin.call('GET', '/od/providers')).json().data;
+    const { ProvNum } = cards[0]!.options.at(-1)!;
+    return providers.find((one: { ProvNum: number }) => one.ProvNum === ProvNum);
+  }
+
+  test('with a provider, by number or abbreviation, and on weekdays, are theirs alone; the card says so', async () => {
+    const { ProvNum, Abbr } = await works();
+    for (const whom of [{ ProvNum }, { provider: Abbr.toLowerCase() }]) {
+      const { cards } = await looked({ ...whom, days: ['Tuesday', 'Thursday'] });
+      const card = cards[0]!;
+      if (card.kind !== 'times') throw new Error('no times were found');
+      expect(card).toMatchObject({ ProvNum, days: [2, 4] });
+      expect(new Set(card.options.map((option) => option.ProvNum))).toEqual(new Set([ProvNum]));
+      expect(card.options.map(weekdayOf).filter((day) => day !== 2 && day !== 4)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['a number that nobody here has', { ProvNum: 990_001 }, proposalWords.noProvider],
+    ['a name that nobody here has', { provider: 'Zylberstein' }, proposalWords.noProvider],
+    ['a name that several have', { provider: 'e' }, 'Several providers fit: '],
+    ['a weekday that is none', { days: ['Funday'] }, 'The values do not fit: '],
+    ['no weekday', { days: [] }, 'The values do not fit: '],
+  ])('by %s are refused in words, and nothing is prepared', async (_, wish, why) => {
+    const question = await looked(wish);
+    expect(question.cards).toEqual([]);
+    expect(question.runs[0]!.failure).toContain(why);
+  });
+
+  test('by a provider of another office are refused', async () => {
+    const other = await openPractice(app, sandbox, timeTables);
+    const row = odRow('provider', { ProvNum: 880_001, Abbr: 'ELSE', FName: 'Elsa', LName: 'Where' });
+    await storeCopy(app, other.office, 'provider', [row]);
+    for (const wish of [{ ProvNum: row.ProvNum }, { provider: row.Abbr }]) {
+      const question = await looked(wish);
+      expect([question.cards, question.runs[0]!.failure]).toEqual([[], proposalWords.noProvider]);
+    }
+  });
+});
 
 describe('a text that an agent prepared', () => {
   test('is sent when its person presses Send, as they have it, once, and their other windows hear of it', async () => {

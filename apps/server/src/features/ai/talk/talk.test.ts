@@ -88,6 +88,37 @@ describe('a question', () => {
       expect(answer.statusCode).toBe(403);
   });
 
+  test('of statistics, an agent has those of its subject, for those who see them in AI Analytical', async () => {
+    const { admin, member } = await aDesk();
+    const wanted = [
+      [admin, 'AI FrontDesk', ['missed_calls', 'calls_by_day', 'messages_by_kind', 'contacts_by_tag']],
+      [admin, 'AI Cost Analysis', ['production_by_provider', 'payments_by_kind', 'claims_by_age']],
+      [admin, 'AI Scheduling', ['visits_and_broken', 'new_patients']],
+      [member, 'AI FrontDesk', []],
+    ] as const;
+    const all = wanted.flatMap(([, , names]) => names);
+    expect(all).toHaveLength(9);
+    for (const [caller, agent, names] of wanted) {
+      // The model calls what it was not told of as well.
+      const text = `Statistics of ${agent}, by ${caller.user.username}`;
+      const values = { from_day: '2026-01-01', to_day: '2026-01-31' };
+      const taking = new Set<string>(['claims_by_age', 'contacts_by_tag']);
+      await script(
+        text,
+        { calls: all.map((name) => ({ name, values: taking.has(name) ? {} : values })) },
+        { text: 'There.' },
+      );
+      const question = await answered(caller, text, { agent });
+      const { runs } = await receiptOf(caller, question);
+      const gave = runs.filter(({ failure }) => failure === null).map(({ tool }) => tool);
+      expect([agent, new Set(gave)]).toEqual([agent, new Set<string>(names)]);
+    }
+    const asked = (await sandbox.control('/model/asked')) as { tools: unknown }[];
+    const last = JSON.stringify(asked.at(-1)!.tools);
+    expect(last).toContain('waiting_for_an_answer');
+    expect(all.filter((name) => last.includes(name))).toEqual([]);
+  });
+
   test('with the same reference is asked once, and one waits for the one before', async () => {
     const { member } = await aDesk();
     await script('Who waits, once?', {

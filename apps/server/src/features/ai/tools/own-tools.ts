@@ -7,8 +7,10 @@ import type { ModelTool } from '../../../platform/models.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../../platform/platform.ts';
 import type { Toolbox } from '../../../platform/tools.ts';
 import { findContact, presentContact } from '../../contacts/index.ts';
+import { listProviders } from '../../practice/index.ts';
 import { hasForeignLink } from '../compose/compose-words.ts';
 import type { TimesWish } from '../schema.ts';
+import { weekdaysOf } from '../talk/present-question.ts';
 
 /** So many cards stand under one answer. */
 const CARDS_MAX = 6;
@@ -62,6 +64,23 @@ const timesInput = z.object({
   from: z.iso.date().optional().describe('The first day, as yyyy-MM-dd'),
   until: z.iso.date().optional().describe('The last day, as yyyy-MM-dd'),
   part: z.enum(booking.dayParts).optional().describe('The part of the day'),
+  ProvNum: z
+    .number()
+    .int()
+    .positive()
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('Only with the provider of this number (prov_num)'),
+  provider: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      'Only with this provider, by the abbreviation or a part of the name, where no ProvNum is known',
+    ),
+  days: z.array(z.enum(contract.weekdayNames)).min(1).optional().describe('Only on these weekdays'),
 });
 
 const draft =
@@ -107,9 +126,14 @@ const ownTools: Readonly<Record<string, OwnTool>> = {
       'Free times for a visit of a contact who is a patient, and up to three to propose. The person at the desk books.',
     input: timesInput,
     async run(work, given) {
-      const { contact_id, reason, ...query } = timesInput.parse(given);
+      const { contact_id, reason, ProvNum, provider, days, ...when } = timesInput.parse(given);
       if (!work.session) throw new BadInput(contract.checkMessages.noTimes);
       const contact = await mustFind(work, contact_id);
+      const query = {
+        ...when,
+        ...(await askedProvider(work, ProvNum, provider)),
+        ...(days ? { days: days.map((day) => contract.weekdayNames.indexOf(day)).join(',') } : {}),
+      };
       const found = booking.findTimes.answer.parse(
         await work.toolbox.call(work.session, work.agent, 'findTimes', { params: { id: contact_id }, query }),
       );
@@ -121,6 +145,8 @@ const ownTools: Readonly<Record<string, OwnTool>> = {
           ...contact,
           minutes,
           reason: reason.replaceAll(UNSEEN, ''),
+          ProvNum: query.ProvNum ?? 0,
+          days: weekdaysOf(query.days),
           options,
           wish,
         });
@@ -128,13 +154,39 @@ const ownTools: Readonly<Record<string, OwnTool>> = {
         words:
           options.length > 0
             ? 'These are free. They stand under your answer, where the person at the desk books one.'
-            : 'Nothing is free then. Other days, a shorter visit or another part of the day may be.',
+            : 'Nothing is free then. Other days, another provider, a shorter visit or another part of the day may be.',
         columns: ['starts_at', 'operatory_num', 'prov_num'],
         rows: options.map(({ AptDateTime, Op, ProvNum }) => [AptDateTime, Op, ProvNum]),
       };
     },
   },
 };
+
+/**
+ * The provider that is asked for, by number or name, as the booking search takes them.
+ * @throws BadInput for one that nobody is booked with here, and for a name of several
+ */
+async function askedProvider(
+  { platform, scope }: OwnToolWork,
+  num: number | undefined,
+  name: string | undefined,
+): Promise<{ ProvNum?: number }> {
+  if (num === undefined && name === undefined) return {};
+  const all = await inOffice(platform, scope, (ctx) => listProviders(ctx.tx));
+  const here = all.filter(({ IsHidden }) => !IsHidden);
+  const wanted = name?.toLowerCase() ?? '';
+  const byAbbr = here.filter(({ Abbr }) => Abbr.toLowerCase() === wanted);
+  const named =
+    byAbbr.length > 0 ? byAbbr : here.filter(({ full_name }) => full_name.toLowerCase().includes(wanted));
+  const found = num === undefined ? named : here.filter(({ ProvNum }) => ProvNum === num);
+  if (found.length > 1)
+    throw new BadInput(
+      contract.proposalWords.whichProvider(found.map(({ Abbr, full_name }) => `${Abbr}, ${full_name}`)),
+    );
+  const [one] = found;
+  if (!one) throw new BadInput(contract.proposalWords.noProvider);
+  return { ProvNum: one.ProvNum };
+}
 
 async function mustFind({ platform, scope, cards }: OwnToolWork, id: number) {
   if (cards.length >= CARDS_MAX)

@@ -1,8 +1,8 @@
-import { ai as contract } from '@chairline/contract';
+import { ai as contract, practice } from '@chairline/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useAiWorld } from '../../../testing/use-ai.ts';
-import { createUser } from '../../../testing/factory.ts';
-import type { Desk, Row } from '../../../testing/desk/desk.ts';
+import { type Caller, createUser, signIn } from '../../../testing/factory.ts';
+import { type Desk, inOrder, plus, type Row } from '../../../testing/desk/desk.ts';
 import { clockOf, startDesk } from '../../../testing/desk/start-desk.ts';
 import { casesOf } from '../../../testing/desk/tool-cases.ts';
 import { workedByAgent } from '../../../testing/desk/worked.ts';
@@ -10,11 +10,13 @@ import { workedByAgent } from '../../../testing/desk/worked.ts';
 /** Every tool that comes with Chairline, against what testing/desk works out from the same rows in TypeScript. */
 
 const world = useAiWorld();
+const HALF_HOUR_MS = 1_800_000;
 let desk: Desk;
+let caller: Caller;
 
 beforeAll(async () => {
-  const { id } = await createUser(world.app, world.office, { role: 'Admin' });
-  desk = await startDesk(world.app, world.office, id);
+  caller = await signIn(world.app, await createUser(world.app, world.office, { role: 'Admin' }));
+  desk = await startDesk(world.app, world.office, caller.user.id);
 });
 
 /** A moment with its zone is said by the office's clock; here it is the moment that counts. */
@@ -46,6 +48,40 @@ test('none is left out', async () => {
     expect(Object.keys(workedByAgent[agent]).toSorted()).toEqual(
       agents[agent].tools.map(({ name }) => name).toSorted(),
     );
+});
+
+/** Where a visit may begin in a free time: at its beginning, and on each half hour. */
+function beginsIn(
+  { DateTimeStart, DateTimeEnd }: { DateTimeStart: string; DateTimeEnd: string },
+  minutes: number,
+) {
+  const [from, to] = [Date.parse(`${DateTimeStart}Z`), Date.parse(`${DateTimeEnd}Z`) - minutes * 60_000];
+  const begins = [];
+  for (let at = from; at <= to; at = Math.floor(at / HALF_HOUR_MS + 1) * HALF_HOUR_MS)
+    begins.push(new Date(at).toISOString().slice(0, 19));
+  return begins;
+}
+
+test('free times are those that the booking search finds', async () => {
+  const { today } = await clockOf(world.app);
+  const values = { from_day: plus(today, 1), to_day: plus(today, 9) };
+  const query = `dateStart=${values.from_day}&dateEnd=${values.to_day}`;
+  const compared = [];
+  for (const { ProvNum, Abbr } of desk.practice.provider)
+    for (const minutes of [15, 60, 120]) {
+      const path = `/od/appointments/slots?${query}&lengthMinutes=${minutes}&ProvNum=${ProvNum}`;
+      const { data } = practice.listSlots.answer.parse((await caller.call('GET', path)).json());
+      const all = inOrder(
+        data.flatMap((slot) => beginsIn(slot, minutes)),
+        (begin) => [begin],
+      );
+      const begins = [...new Set(all)].slice(0, 60);
+      const rows = await world.runTool('free_times', { provider: Abbr, ...values, minutes });
+      expect([Abbr, minutes, rows.map((row) => row['starts_at'])]).toEqual([Abbr, minutes, begins]);
+      compared.push(begins.length);
+    }
+  expect(compared.filter((count) => count > 0).length).toBeGreaterThan(6);
+  expect(compared).toContain(0);
 });
 
 describe.each(contract.agentPurposes)('%s', (agent) => {

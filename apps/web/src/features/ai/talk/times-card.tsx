@@ -1,4 +1,4 @@
-import { addressOf, type ai as contract, booking } from '@chairline/contract';
+import { addressOf, ai as contract, booking } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -16,6 +16,20 @@ import { putInto } from './put-into.ts';
 type Card = Extract<contract.AnswerCard, { kind: 'times' }>;
 /** What the person is about to do, with the card as they saw it: of another one it is nothing. */
 type Step = { version: number } & ({ does: 'book'; option: number } | { does: 'text' });
+
+const listed = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** By what the times were looked for: with whom, and on which weekdays; '' for anybody and any day. */
+function useWishWords({ ProvNum, days }: Pick<Card, 'ProvNum' | 'days'>): string {
+  const providers = useQuery(providersQuery).data?.data ?? [];
+  const whom =
+    ProvNum === 0
+      ? ''
+      : `with ${providers.find((one) => one.ProvNum === ProvNum)?.Abbr ?? `provider ${ProvNum}`}`;
+  const on =
+    days.length === 0 ? '' : `on ${listed.format(days.map((day) => contract.weekdayNames[day] ?? ''))}`;
+  return [whom, on].filter(Boolean).join(' ');
+}
 
 /** Where a time is: whose, and in which operatory. */
 function usePlaceWords() {
@@ -36,6 +50,7 @@ export function TimesCard({ card }: { card: Card }) {
   const { findTime, offerText } = useTimesParts();
   const limited = useLimited();
   const placeOf = usePlaceWords();
+  const wish = useWishWords(card);
   const [step, setStep] = useState<Step | null>(null);
   const [finding, setFinding] = useState(false);
   const { busy, busyWith, fault, run } = useWork<'book' | 'text' | 'discard'>();
@@ -144,6 +159,7 @@ export function TimesCard({ card }: { card: Card }) {
           For “{reason}”, {minutes} minutes
         </p>
       )}
+      {wish === '' ? null : <p className="hint no-margin">Only {wish}.</p>}
       {options.length === 0 ? <p className="hint no-margin">None of these times is free any more.</p> : null}
       <ul className="plain-list grid gap-6" aria-label={`Times for ${contact_name}`}>
         {options.map((time, option) => (
