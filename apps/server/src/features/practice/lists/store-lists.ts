@@ -111,7 +111,7 @@ export const preAuths: ListStatement = {
   name: 'pre-auths',
   newestFirst: true,
   source: preAuthItems(`p.pat_status NOT IN ${GONE}`),
-  // A patient's claims are looked at until one has an item: half of those who have one have several.
+  // A patient's claims are looked at until one has an item: who has several is not looked up for each.
   members: `SELECT p.pat_num
     FROM (SELECT DISTINCT o.client_id, o.pat_num FROM od_claim o WHERE o.claim_type = 'PreAuth') d ${patientOf('d')}
     WHERE p.pat_status NOT IN ${GONE} AND EXISTS (SELECT 1 FROM od_claim c
