@@ -25,6 +25,8 @@ const WRITTEN = /(?<!\d)\d{3}([-. ])\d{2}\1\d{4}(?!\d)/g;
 const BETWEEN = /^[\s,.-]*(?:(?:and|dash|then)[\s,.-]*)?$/i;
 /** Nine digits that are none: a day with an hour, an amount, a ZIP code with its four more. */
 const OTHER = /\b\d{4}-\d\d-\d\d\b|^\d[\d,]*\.\d{1,2}$|^\d{5}-\d{4}$/;
+/** Of a time, after its minutes: seconds with their fraction, and the zone's hours. */
+const SECONDS = /^\d\d\.\d+(?:-\d\d)?$/;
 /** So far before a number "social security" makes it one. */
 const NEAR = 120;
 
@@ -45,7 +47,8 @@ export function replaceSsns(text: string, put: (digits: string, found: string) =
   return written.replace(RUN, (run: string, at: number) => {
     const digits = digitsIn(run);
     const named = /\b(?:social|ssn)\b/i.test(written.slice(Math.max(0, at - NEAR), at));
-    const isNine = digits.length === 9 && !OTHER.test(run);
+    const isTime = SECONDS.test(run) && /\d:$/.test(written.slice(Math.max(0, at - 2), at));
+    const isNine = digits.length === 9 && !OTHER.test(run) && !isTime;
     return isNine || (named && digits.length >= 4) ? put(digits, run) : run;
   });
 }
