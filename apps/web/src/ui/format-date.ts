@@ -1,3 +1,4 @@
+import { weekdayNames } from '@chairline/contract';
 import { wallTime } from '../lib/wall-time.ts';
 
 /**
@@ -69,7 +70,6 @@ export function formatDayShort(iso: string, timezone: string, now: number | Date
   return word ?? `${parts.month}/${parts.day}/${parts.year}`;
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The name of a day between messages: 'Today', 'Yesterday', 'Tomorrow', otherwise 'Monday, Jan 5, 2026'. */
@@ -80,7 +80,7 @@ export function formatDay(iso: string, timezone: string, now: number | Date = Da
   const day = dayNumber(parts);
   const word = relativeDay(day - dayNumber(partsOf(new Date(now), timezone)));
   // The epoch began on a Thursday.
-  const weekday = WEEKDAYS[(((day + 4) % 7) + 7) % 7];
+  const weekday = weekdayNames[(((day + 4) % 7) + 7) % 7];
   return word ?? `${weekday}, ${MONTHS[parts.month - 1]} ${parts.day}, ${parts.year}`;
 }
 

@@ -24,17 +24,6 @@ export type ProposalState = (typeof proposalStates)[number];
 /** So many hours what an agent prepared can be pressed: what it was made of changes. */
 export const PROPOSAL_HOURS = 24;
 
-/** Weekdays as agents name them, 0 Sunday. */
-export const weekdayNames = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
 /** What is said of what an agent prepared. */
 export const proposalWords = {
   settled: 'This was settled meanwhile, here or in another window. Look at the card again.',

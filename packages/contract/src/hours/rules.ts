@@ -1,25 +1,15 @@
+import { weekdayNames } from '../shared/office-day.ts';
 import type { Holiday, OfficeHours, OpenStretch } from './models.ts';
-
-/** The days of a week, from Sunday, as `OpenStretch.day` counts them. */
-export const longDays = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
 
 /** Words and limits of the office's hours. The specification leaves them open: docs/decisions.md. */
 export const hoursMessages = {
   changedMeanwhile:
     'Somebody else changed the office’s hours meanwhile. Look at the newest values, then save again.',
-  times: (day: number) => `Write both times of ${longDays[day]}, or take that line away.`,
+  times: (day: number) => `Write both times of ${weekdayNames[day]}, or take that line away.`,
   order: (day: number) =>
-    `On ${longDays[day]} the end is not after the beginning. Change one of the two times, or take that line away.`,
+    `On ${weekdayNames[day]} the end is not after the beginning. Change one of the two times, or take that line away.`,
   overlap: (day: number) =>
-    `Two lines of ${longDays[day]} overlap. Let the one begin when the other has ended, or take one away.`,
+    `Two lines of ${weekdayNames[day]} overlap. Let the one begin when the other has ended, or take one away.`,
   date: (place: number) => `Give the day of holiday ${place}, or take it away.`,
   twice: (place: number) =>
     `Holiday ${place} is on a day that stands there already. Take one of the two away.`,

@@ -48,3 +48,14 @@ export function endOfDayIn(timeZone: string, now: Date): Date {
   // Where a night leaves midnight out, the day begins when the old clock would have struck it.
   return new Date((sound.length > 0 ? Math.min(...sound) : begins[0]!) - 1);
 }
+
+/** The days of a week as people name them, from Sunday (0), as `getDay` and every rule of ours counts them. */
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;

@@ -1,4 +1,4 @@
-import { hours as contract } from '@chairline/contract';
+import { hours as contract, weekdayNames } from '@chairline/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiClose, mdiPlus } from '@mdi/js';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ export function WeekFields({ weekly, disabled, fault, noteOf, onChange }: WeekFi
   return (
     <ul className="plain-list no-margin no-pad">
       {shownDays.map((day) => {
-        const name = contract.longDays[day]!;
+        const name = weekdayNames[day]!;
         const own = weekly.flatMap((stretch, index) => (stretch.day === day ? [{ stretch, index }] : []));
         const stretches = own.map(({ stretch }) => stretch);
         const change = (at: number, patch: Partial<contract.OpenStretch>) =>

@@ -1,4 +1,4 @@
-import { ai as contract, booking } from '@chairline/contract';
+import { ai as contract, booking, weekdayNames } from '@chairline/contract';
 import { contactName } from '@chairline/office-state/contacts';
 import { z } from 'zod';
 import { BadInput, Refusal } from '../../../platform/errors.ts';
@@ -80,7 +80,7 @@ const timesInput = z.object({
     .describe(
       'Only with this provider, by the abbreviation or a part of the name, where no ProvNum is known',
     ),
-  days: z.array(z.enum(contract.weekdayNames)).min(1).optional().describe('Only on these weekdays'),
+  days: z.array(z.enum(weekdayNames)).min(1).optional().describe('Only on these weekdays'),
 });
 
 const draft =
@@ -132,7 +132,7 @@ const ownTools: Readonly<Record<string, OwnTool>> = {
       const query = {
         ...when,
         ...(await askedProvider(work, ProvNum, provider)),
-        ...(days ? { days: days.map((day) => contract.weekdayNames.indexOf(day)).join(',') } : {}),
+        ...(days ? { days: days.map((day) => weekdayNames.indexOf(day)).join(',') } : {}),
       };
       const found = booking.findTimes.answer.parse(
         await work.toolbox.call(work.session, work.agent, 'findTimes', { params: { id: contact_id }, query }),

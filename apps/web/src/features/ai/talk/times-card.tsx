@@ -1,4 +1,4 @@
-import { addressOf, ai as contract, booking } from '@chairline/contract';
+import { addressOf, ai as contract, booking, weekdayNames } from '@chairline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -26,8 +26,7 @@ function useWishWords({ ProvNum, days }: Pick<Card, 'ProvNum' | 'days'>): string
     ProvNum === 0
       ? ''
       : `with ${providers.find((one) => one.ProvNum === ProvNum)?.Abbr ?? `provider ${ProvNum}`}`;
-  const on =
-    days.length === 0 ? '' : `on ${listed.format(days.map((day) => contract.weekdayNames[day] ?? ''))}`;
+  const on = days.length === 0 ? '' : `on ${listed.format(days.map((day) => weekdayNames[day] ?? ''))}`;
   return [whom, on].filter(Boolean).join(' ');
 }
 

@@ -1,3 +1,4 @@
+import { weekdayNames } from '@chairline/contract';
 import { addDays } from '@chairline/office-time';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -7,8 +8,6 @@ import { addMonths, monthDays } from '../grid/wall.ts';
 import { titleOf } from '../shown-days.ts';
 import { DayButton } from './day-button.tsx';
 import classes from './mini-month.module.css';
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** How far a key moves the day that is chosen by it, in days. */
 const keyDays: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -63,7 +62,7 @@ export function MiniMonth({ date, today, busy, onMonth, onChoose }: MiniMonthPro
       </div>
       <div ref={grid} role="grid" aria-label={titleOf('month', shown)}>
         <div role="row" className={classes.week}>
-          {weekdays.map((day) => (
+          {weekdayNames.map((day) => (
             <span key={day} role="columnheader" aria-label={day} className="caption text-center">
               {day.charAt(0)}
             </span>

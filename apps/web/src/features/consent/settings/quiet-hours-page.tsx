@@ -1,4 +1,4 @@
-import { consent, hours } from '@chairline/contract';
+import { consent, weekdayNames } from '@chairline/contract';
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -15,7 +15,6 @@ import { quietHoursQuery } from '../queries.ts';
 import { TimeField } from '../../../ui/form/time-field.tsx';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const { longDays } = hours;
 
 const hoursFields = z.object({
   enabled: z.boolean(),
@@ -35,7 +34,7 @@ const fieldsOf = ({ enabled, from, to, days }: consent.QuietHours): HoursFields 
 const readDays = (text: string) => text.split(',').filter(Boolean).map(Number);
 const dayNames = (text: string) =>
   readDays(text)
-    .map((day) => longDays[day])
+    .map((day) => weekdayNames[day])
     .join(', ');
 
 /** Settings › Quiet Hours: when texts nobody wrote by hand wait. */
@@ -124,7 +123,7 @@ function QuietFields({ form, locked }: { form: VersionedForm<HoursFields>; locke
             <label key={day} className={classes.day}>
               <input
                 type="checkbox"
-                aria-label={longDays[index]}
+                aria-label={weekdayNames[index]}
                 checked={chosen.includes(index)}
                 onChange={() => toggleDay(index)}
               />
