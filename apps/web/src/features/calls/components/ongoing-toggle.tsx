@@ -16,19 +16,20 @@ export function OngoingToggle({ on, onToggle }: OngoingToggleProps) {
   // Two colleagues whose call waits for a third stand in both.
   const calls = new Set([...(others ?? []), ...(waits ?? [])].map(({ call_uuid }) => call_uuid));
   const count = calls.size;
+  const isKnown = others !== undefined && waits !== undefined;
   return (
     <button
       type="button"
       className={classes.toggle}
       aria-pressed={on}
-      aria-label={count > 0 ? `Ongoing calls, ${count}` : 'Ongoing calls'}
+      aria-label={isKnown ? `Ongoing calls, ${count}` : 'Ongoing calls'}
       data-tip="Ongoing calls"
       data-some={count > 0 || undefined}
       onClick={onToggle}
     >
       <Icon path={mdiPhoneInTalkOutline} size={16} />
       <span className={classes.count} aria-hidden>
-        {others && waits ? count : ''}
+        {isKnown ? count : ''}
       </span>
     </button>
   );
