@@ -2,7 +2,7 @@ import { hashPassword } from '../features/identity/index.ts';
 import { DEMO_PASSWORD } from './demo/offices.ts';
 import { loadOffice, type Progress } from './large/load-office.ts';
 import { LARGE_OFFICE, planOffices, SIDE_OFFICE, type SizeName } from './large/plan.ts';
-import { analyzeTables, connectOwner, deleteOffice, fillSearch, findOffices, inLoad } from './store-copy.ts';
+import { analyzeTables, connectOwner, deleteOffice, fillDerived, findOffices, inLoad } from './store-copy.ts';
 
 /** The large office is there already. */
 export class AlreadySeeded extends Error {
@@ -42,7 +42,7 @@ export async function seedLarge(ownerUrl: string, options: SeedOptions): Promise
       for (const plan of planOffices(options.size)) {
         await loadOffice(client, plan, passwordHash, options.now, options.progress);
       }
-      await fillSearch(
+      await fillDerived(
         client,
         planOffices(options.size).map((plan) => plan.client),
       );

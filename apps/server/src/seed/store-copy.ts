@@ -158,10 +158,10 @@ export async function raiseIdentity(
 }
 
 /**
- * Fills the full-text index for offices that were loaded without its triggers; within `inLoad`. The index is made anew
- * at the end: sorting in word by word would take many times as long.
+ * Works out what triggers keep (full text, waits) for offices that were loaded without them; within `inLoad`. The index
+ * of words is made anew at the end: sorting in word by word would take many times as long.
  */
-export async function fillSearch(client: pg.Client, offices: readonly number[]): Promise<void> {
+export async function fillDerived(client: pg.Client, offices: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(
     `SELECT pg_get_indexdef('search_entries_words'::regclass) AS definition`,
   );
@@ -169,6 +169,7 @@ export async function fillSearch(client: pg.Client, offices: readonly number[]):
   for (const office of offices) {
     await client.query(`SELECT set_config('app.client_id', $1, true)`, [String(office)]);
     await client.query('SELECT app_fill_search($1)', [office]);
+    await client.query('SELECT app_fill_waits($1)', [office]);
   }
   await client.query(rows[0]!.definition);
 }
@@ -177,6 +178,6 @@ export async function fillSearch(client: pg.Client, offices: readonly number[]):
 export async function analyzeTables(client: pg.Client): Promise<void> {
   await client.query(
     `VACUUM (ANALYZE) clients, users, phones, contact_types, tags, contacts, comm_items, emails, outbound_texts,
-       process_types, conversations, convo_references, convo_participants, convo_messages, convo_mentions, convo_reminders, search_entries`,
+       process_types, conversations, convo_references, convo_participants, convo_messages, convo_mentions, convo_reminders, search_entries, waits`,
   );
 }

@@ -60,24 +60,11 @@ export async function measureAnswers(
   timeZone: string,
 ): Promise<contract.MonthFigures['answers']['now']> {
   const days = sql.raw(`interval '${ai.ANSWER_DAYS} days'`);
-  const [first, last] = [from(range, timeZone), beyond(range, timeZone)];
   return rowOf(
     tx,
-    sql`WITH said AS (
-      SELECT i.contact_id, i.at, i.comm_item_id AS id, i.kind <> 'call' AND ${theirs} AS theirs FROM comm_items i
-      WHERE i.at >= ${first} - ${days} AND i.at < ${last} + ${days}
-        AND CASE WHEN i.kind = 'call' THEN NOT i.call_missed AND i.call_duration > 0
-          ELSE ${theirs} OR (cardinality(i.user_ids) > 0 AND NOT ${failed}) END
-    ), turns AS (
-      SELECT s.*, count(*) FILTER (WHERE NOT theirs)
-        OVER (PARTITION BY contact_id ORDER BY at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS turn
-      FROM said s
-    ), waits AS (
-      SELECT min(at) FILTER (WHERE theirs) AS asked_at, min(at) FILTER (WHERE NOT theirs) AS answered_at
-      FROM turns GROUP BY contact_id, turn
-    ), answers AS (
-      SELECT CASE WHEN answered_at <= asked_at + ${days} THEN extract(epoch FROM answered_at - asked_at) / 60 END AS minutes
-      FROM waits WHERE asked_at >= ${first} AND asked_at < ${last}
+    sql`WITH answers AS (
+      SELECT CASE WHEN answered_at <= asked_at + ${days} THEN date_part('epoch', answered_at - asked_at) / 60 END AS minutes
+      FROM waits WHERE asked_at >= ${from(range, timeZone)} AND asked_at < ${beyond(range, timeZone)}
     )
     SELECT count(*)::integer AS asked, count(minutes)::integer AS answered,
       round(percentile_cont(0.5) WITHIN GROUP (ORDER BY minutes)::numeric, 1)::float8 AS median FROM answers`,

@@ -23,6 +23,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   live_sequences: machine,
   presence: machine,
   thread_presence: machine,
+  waits: derived,
   office_exports: machine,
   office_export_parts: machine,
 };

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import type { Platform } from '../../platform/platform.ts';
 import { refillSearch } from '../search/index.ts';
+import { refillWaits } from '../threads/index.ts';
 import { manifest as manifestForm, type Manifest } from './manifest.ts';
 import { RestoreError } from './restore-error.ts';
 import {
@@ -80,6 +81,7 @@ async function load(platform: Platform, client: Owner, file: string, stored: str
   }
   // Left out of the archive; an older one has it.
   await refillSearch(client, found.office.client_id);
+  await refillWaits(client, found.office.client_id);
   await finishSequences(client);
   return found;
 }

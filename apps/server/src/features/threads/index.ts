@@ -21,3 +21,4 @@ export {
   saveItem,
   type Touches,
 } from './store.ts';
+export { refillWaits } from './store-waits.ts';

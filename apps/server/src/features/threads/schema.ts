@@ -65,6 +65,20 @@ export const commItems = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.commItemId] })],
 );
 
+/** Kept by triggers of `comm_items`: each time a contact wrote while nobody owed them an answer. */
+export const waits = pgTable(
+  'waits',
+  {
+    clientId: office(),
+    askedItem: id('asked_item').notNull(),
+    contactId: id('contact_id').notNull(),
+    askedAt: time('asked_at').notNull(),
+    answeredAt: time('answered_at'),
+    answeredBy: integer('answered_by'),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.askedItem] })],
+);
+
 export const messageMedia = pgTable(
   'message_media',
   {

@@ -5,6 +5,7 @@ const columns = {
   contact_tags: 'contact_id tag_id tag_name',
   messages: 'message_id contact_id kind direction at body subject contact_number user_ids',
   calls: 'call_id contact_id direction at missed seconds contact_number user_ids',
+  waits: 'contact_id asked_at answered_at user_id',
   users: 'user_id username first_name last_name role is_active',
   conversations:
     'convo_id convo_name kind subject_id is_open secured owner_id message_count activity_at created_at closed_at',

@@ -76,30 +76,16 @@ export async function countCalls(tx: Transaction, range: Range): Promise<CallsRo
   return row!;
 }
 
+const soon = sql.raw(`answered_at <= asked_at + interval '${contract.ANSWER_DAYS} days'`);
+
 /**
  * A row for each time a contact wrote while nobody owed them an answer: when, and after how many minutes which user
  * wrote back or spoke with them. What a rule sent by itself is no answer, nor what failed.
  */
-const answers = (range: Range): SQL => sql`said AS (
-    SELECT m.contact_id, m.at, m.message_id AS id, ${theirs} AS theirs, m.user_ids[1] AS user_id FROM ai.messages m
-    WHERE ${theirs} OR (cardinality(m.user_ids) > 0 AND NOT ${failed})
-    UNION ALL
-    SELECT c.contact_id, c.at, c.call_id, false, c.user_ids[1] FROM ai.calls c WHERE NOT c.missed AND c.seconds > 0
-  ), turns AS (
-    SELECT s.*, count(*) FILTER (WHERE NOT theirs)
-      OVER (PARTITION BY contact_id ORDER BY at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS turn
-    FROM said s WHERE s.at >= (${range.startdate}::date - ${contract.ANSWER_DAYS}::integer)::timestamptz
-      AND s.at < (${range.enddate}::date + 1 + ${contract.ANSWER_DAYS}::integer)::timestamptz
-  ), waits AS (
-    SELECT contact_id, min(at) FILTER (WHERE theirs) AS asked_at, min(at) FILTER (WHERE NOT theirs) AS answered_at,
-      max(user_id) FILTER (WHERE NOT theirs) AS user_id
-    FROM turns GROUP BY contact_id, turn
-  ), answers AS (
-    SELECT w.contact_id, answer.user_id, answer.minutes FROM waits w
-    CROSS JOIN LATERAL (SELECT CASE WHEN w.answered_at <= w.asked_at + ${`${contract.ANSWER_DAYS} days`}::interval
-      THEN w.user_id END AS user_id, CASE WHEN w.answered_at <= w.asked_at + ${`${contract.ANSWER_DAYS} days`}::interval
-      THEN extract(epoch FROM w.answered_at - w.asked_at) / 60 END AS minutes) answer
-    WHERE ${among('w.asked_at', range)}
+const answers = (range: Range): SQL => sql`answers AS (
+    SELECT contact_id, CASE WHEN ${soon} THEN user_id END AS user_id,
+      CASE WHEN ${soon} THEN date_part('epoch', answered_at - asked_at) / 60 END AS minutes
+    FROM ai.waits WHERE ${among('asked_at', range)}
   )`;
 
 const median = sql.raw('round(percentile_cont(0.5) WITHIN GROUP (ORDER BY minutes)::numeric, 1)::float8');
