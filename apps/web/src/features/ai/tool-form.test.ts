@@ -10,6 +10,7 @@ test('a tool is a form, and back', () => {
     sql_query: 'SELECT 1',
     active: false,
     agent: 'AI FrontDesk',
+    asked_of: [],
     run_location: 'DSS',
     parameters: [...parameters],
     version: 3,

@@ -8,6 +8,7 @@ export const toolFormFields = z.object({
   run_location: z.enum(contract.runLocations),
   sql_query: z.string(),
   active: z.boolean(),
+  asked_of: z.array(z.enum(contract.askedAgents)),
   parameters: z.string(),
 });
 export type ToolForm = z.infer<typeof toolFormFields>;
@@ -29,6 +30,7 @@ export const newTool: ToolForm = {
   run_location: 'DSS',
   sql_query: '',
   active: true,
+  asked_of: [...contract.askedAgents],
   parameters: '[]',
 };
 
@@ -40,6 +42,7 @@ export const formOf = (tool: contract.AiTool): ToolForm => ({
   run_location: tool.run_location,
   sql_query: tool.sql_query,
   active: tool.active,
+  asked_of: tool.asked_of,
   parameters: writeParameters(tool.parameters),
 });
 

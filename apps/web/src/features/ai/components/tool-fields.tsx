@@ -1,5 +1,5 @@
 import { ai as contract } from '@chairline/contract';
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
@@ -7,6 +7,7 @@ import { parameterRows, type ToolForm, writeParameters } from '../tool-form.ts';
 import { ParameterRows } from './parameter-rows.tsx';
 
 interface ToolFieldsProps {
+  agent: contract.AgentPurpose;
   form: VersionedForm<ToolForm>;
   /** Required fields that were left empty. */
   missing: readonly (keyof ToolForm)[];
@@ -14,7 +15,7 @@ interface ToolFieldsProps {
 }
 
 /** The fields of a tool, to create one or to change one. */
-export function ToolFields({ form, missing, busy }: ToolFieldsProps) {
+export function ToolFields({ agent, form, missing, busy }: ToolFieldsProps) {
   const { values, set } = form;
   const note = newestNotes(form);
   const faultOf = (field: keyof ToolForm) =>
@@ -79,6 +80,26 @@ export function ToolFields({ form, missing, busy }: ToolFieldsProps) {
         onChange={(event) => set('active', event.currentTarget.checked)}
       />
       {note('active', yesNo)}
+      {agent === 'AI Analytical' ? (
+        <Checkbox.Group
+          label="Asked of"
+          description="AI Analytical itself is asked nothing."
+          value={values.asked_of}
+          onChange={(chosen) =>
+            set(
+              'asked_of',
+              contract.askedAgents.filter((one) => chosen.includes(one)),
+            )
+          }
+        >
+          <div className="row wrap gap-12">
+            {contract.askedAgents.map((one) => (
+              <Checkbox key={one} value={one} label={one} disabled={busy} className="phone-min-h-44" />
+            ))}
+          </div>
+        </Checkbox.Group>
+      ) : null}
+      {note('asked_of', (chosen) => chosen.join(', ') || 'nobody')}
       <ParameterRows
         rows={parameterRows(values)}
         disabled={busy}
