@@ -11,7 +11,7 @@ import { CheckDialog } from '../checks/check-dialog.tsx';
 import { SaveOffer } from '../checks/save-offer.tsx';
 import { deleteTool, faultWords, keptOf, parametersOf, saveTool } from '../mutations.ts';
 import { fetchPromptTools } from '../queries.ts';
-import { formOf, missingOf, type ToolForm, toolFormFields } from '../tool-form.ts';
+import { askedOf, formOf, missingOf, type ToolForm, toolFormFields } from '../tool-form.ts';
 import { ErrorDialog } from './error-dialog.tsx';
 import { SqlText } from './sql-text.tsx';
 import { ToolFields } from './tool-fields.tsx';
@@ -172,7 +172,13 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
     if (empty.length > 0) return;
     try {
       const parameters = parametersOf(form.values);
-      setChecking({ ...form.values, parameters, agent: tool.agent, id: tool.id });
+      setChecking({
+        ...form.values,
+        asked_of: askedOf(form.values),
+        parameters,
+        agent: tool.agent,
+        id: tool.id,
+      });
     } catch (error) {
       setRefused(faultWords(error, contract.aiMessages.unknown));
     }

@@ -3,7 +3,7 @@ import { Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
-import { parameterRows, type ToolForm, writeParameters } from '../tool-form.ts';
+import { askedOf, parameterRows, type ToolForm, writeParameters } from '../tool-form.ts';
 import { ParameterRows } from './parameter-rows.tsx';
 
 interface ToolFieldsProps {
@@ -84,13 +84,8 @@ export function ToolFields({ agent, form, missing, busy }: ToolFieldsProps) {
         <Checkbox.Group
           label="Asked of"
           description="AI Analytical itself is asked nothing."
-          value={values.asked_of}
-          onChange={(chosen) =>
-            set(
-              'asked_of',
-              contract.askedAgents.filter((one) => chosen.includes(one)),
-            )
-          }
+          value={askedOf(values)}
+          onChange={(chosen) => set('asked_of', askedOf({ asked_of: chosen.join('\n') }).join('\n'))}
         >
           <div className="row wrap gap-12">
             {contract.askedAgents.map((one) => (
@@ -99,7 +94,7 @@ export function ToolFields({ agent, form, missing, busy }: ToolFieldsProps) {
           </div>
         </Checkbox.Group>
       ) : null}
-      {note('asked_of', (chosen) => chosen.join(', ') || 'nobody')}
+      {note('asked_of', (chosen) => chosen.replaceAll('\n', ', ') || 'nobody')}
       <ParameterRows
         rows={parameterRows(values)}
         disabled={busy}
