@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { ai as contract } from '@chairline/contract';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriersEverywhere } from '../harness/axe.ts';
 import { signIn } from '../harness/desk.ts';
@@ -51,7 +53,7 @@ test('an answer’s rows are a table or a chart, it is copied, its rows are save
   await expect.poll(() => field.inputValue()).toBe('');
   await shows(failed, { count: 0 });
 
-  const table = last.getByRole('region', { name: 'Rows of calls by day', exact: true });
+  const table = last.getByRole('group', { name: 'Rows of calls by day', exact: true });
   const chart = last.getByRole('img', { name: /^calls by day: minutes by day/ });
   await table.waitFor();
   await last.getByRole('button', { name: 'Show the chart' }).click();
@@ -77,4 +79,59 @@ test('an answer’s rows are a table or a chart, it is copied, its rows are save
   expect(lines.length).toBeGreaterThan(2);
   const shown = await table.getByRole('row').count();
   expect(lines).toHaveLength(shown);
+
+  // The receipt as it is.
+  const [whole] = await Promise.all([
+    page.waitForEvent('download'),
+    last.getByRole('button', { name: 'Export as JSON' }).click(),
+  ]);
+  const receipt = contract.aiReceipt.parse(JSON.parse(await readFile(await whole.path(), 'utf8')));
+  expect(receipt).toMatchObject({ question: words, answer: 'These **came**.', agent: 'AI FrontDesk' });
+  expect(receipt.runs).toMatchObject([{ tool: 'calls_by_day', parameters: values }]);
+  expect(receipt.runs[0]!.rows).toHaveLength(lines.length - 1);
+});
+
+test('a figure leads to its row and back, by mouse and by keyboard, and who is nobody is marked', async () => {
+  const { surfer, world } = journey;
+  const { page } = await signIn(await surfer.person(), world.url, 'admin');
+  await page.goto(`${world.url}/conversation?process=ai&agent=frontdesk`);
+  const field = page.getByRole('textbox', { name: 'Question to AI FrontDesk' });
+  const last = page.getByRole('article').last();
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const call = { name: 'calls_by_day', values: { from_day: dayIn(-45), to_day: dayIn(1) } };
+  await world.control.model({ when: 'Which days?', calls: [call] }, { when: 'Which days?', text: 'These.' });
+  await field.fill('Which days?');
+  await field.press('Enter');
+  const rows = last.getByRole('group', { name: 'Rows of calls by day', exact: true }).getByRole('row');
+  await expect.poll(() => rows.count()).toBeGreaterThan(3);
+  await last.getByRole('button', { name: 'Ask again' }).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  const day = await rows.nth(3).getByRole('cell').first().textContent();
+
+  const words = 'Which was the third?';
+  await world.control.model(
+    { when: words, calls: [call] },
+    { when: words, text: `It was **${day}**, as Dr. Moreau said.` },
+  );
+  await field.fill(words);
+  await field.press('Enter');
+  await last.locator('mark').filter({ hasText: 'Moreau (not from your data)' }).waitFor();
+  const figure = last.getByRole('button', { name: `${day}: show its row` });
+  const receipt = last.getByRole('group', { name: 'Receipt of the answer' });
+  const cell = receipt.getByRole('cell', { name: day!, exact: true });
+  const isAt = (locator: Locator) =>
+    expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+  await figure.click();
+  await receipt.getByText(`“${day}” stands in row 3 of`).waitFor();
+  await isAt(cell);
+  await shows(receipt.locator('[data-found]'), { count: 1 });
+  expect(await findBarriersEverywhere(page, 'an answer opened at a row')).toEqual([]);
+  await receipt.getByRole('button', { name: 'Back to the answer' }).click();
+  await isAt(figure);
+  await shows(receipt, { count: 0 });
+  await page.keyboard.press('Enter');
+  await isAt(cell);
+  await page.keyboard.press('Escape');
+  await isAt(figure);
+  await shows(receipt, { count: 0 });
 });

@@ -45,7 +45,7 @@ test('an agent is asked, answers as it writes, shows where that came from, is st
   await last(page).getByText('(not from your data)').waitFor();
   await last(page).locator('mark').filter({ hasText: '$98,765.43' }).waitFor();
   await shows(last(page).getByRole('link', { name: /evil/ }), { count: 0 });
-  await last(page).getByRole('region', { name: 'Rows of waiting for an answer', exact: true }).waitFor();
+  await last(page).getByRole('group', { name: 'Rows of waiting for an answer', exact: true }).waitFor();
 
   await last(page)
     .getByRole('button', { name: /^Receipt: 1 tool/ })

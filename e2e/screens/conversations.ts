@@ -60,7 +60,7 @@ export async function takeConversations(page: Page, url: string, take: Take): Pr
   await take('conversation-tags');
   await openAgent(page, url);
   await page
-    .getByRole('region', { name: /^Rows of/ })
+    .getByRole('group', { name: /^Rows of/ })
     .first()
     .waitFor();
   await take('agent');

@@ -57,7 +57,7 @@ export const checkedAnswer = z.object({
       kept: z.boolean(),
     }),
   ),
-  /** Figures that stand in none of the rows. */
+  /** Figures and names that stand in none of the rows. */
   unfounded: id,
   /** Places of figures that the other answer does not have: from and to, in UTF-16 units. */
   marks: z.array(z.tuple([id, id])),
@@ -72,6 +72,8 @@ export type CheckedAnswer = z.infer<typeof checkedAnswer>;
 
 export const aiCheckItem = z.object({
   item_id: id,
+  /** Who was asked: of a tool of AI Analytical those that have it. */
+  agent: agentPurpose,
   question: z.string(),
   expects: z.array(z.string()),
   /** What of it does not stand in the answer. */

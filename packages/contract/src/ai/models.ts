@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isoDate } from '../shared/models.ts';
 import {
   agentPurposes,
+  askedAgents,
   aiMessages,
   datatypes,
   DESCRIPTION_MAX,
@@ -22,6 +23,9 @@ export const toolParameter = z.object({
   description: z.string().max(500, 'At most 500 characters.').default(''),
 });
 
+/** Of which agents a tool of AI Analytical is asked; none for a tool of another agent. */
+const askedOf = z.array(z.enum(askedAgents, aiMessages.agent)).max(askedAgents.length);
+
 /** What a person says of a tool. */
 export const toolFields = {
   name: words(NAME_MAX),
@@ -29,6 +33,8 @@ export const toolFields = {
   sql_query: words(QUERY_MAX),
   active: z.boolean().default(true),
   agent: agentPurpose,
+  /** Left out: as it was; of a new one, all. */
+  asked_of: askedOf.optional(),
   run_location: z.enum(runLocations, aiMessages.location),
   parameters: z
     .array(toolParameter)
@@ -55,6 +61,7 @@ export const aiTool = z.object({
   sql_query: z.string(),
   active: z.boolean(),
   agent: agentPurpose,
+  asked_of: askedOf,
   run_location: z.enum(runLocations),
   parameters: z.array(savedParameter),
   version: z.number().int(),

@@ -4,6 +4,9 @@
 export const agentPurposes = ['AI Scheduling', 'AI Cost Analysis', 'AI FrontDesk', 'AI Analytical'] as const;
 export type AgentPurpose = (typeof agentPurposes)[number];
 
+/** Those that are asked; AI Analytical shows statistics, and its tools are asked of these. */
+export const askedAgents = ['AI Scheduling', 'AI Cost Analysis', 'AI FrontDesk'] as const;
+
 /** What asks a model: the agents, what the composer offers, and what is made of calls. */
 export const aiUses = [...agentPurposes, 'composer', 'calls'] as const;
 export type AiUse = (typeof aiUses)[number];

@@ -70,6 +70,13 @@ const briefRun = z.object({
   failure: z.string().nullable(),
 });
 
+/**
+ * A place in an answer, from and to in UTF-16 units, whose figure or name stands in its rows: the run, the row and the
+ * column, from 0. Without a row: the column's sum, or how many rows there are; without a column: made of the row.
+ */
+const foundPlace = z.tuple([id, id, id, id.nullable(), id.nullable()]);
+export type FoundPlace = z.infer<typeof foundPlace>;
+
 export const aiQuestion = z.object({
   question_id: id,
   agent: agentPurpose,
@@ -91,8 +98,9 @@ export const aiQuestion = z.object({
   /** Cents; null where they are not known. */
   cents: z.number().nullable(),
   runs: z.array(briefRun),
-  /** Places in `answer` with a figure that stands in none of the rows: from and to, in UTF-16 units. */
+  /** Places in `answer` with a figure or a name that stands in none of the rows: from and to, in UTF-16 units. */
   unfounded: z.array(z.tuple([id, id])),
+  found: z.array(foundPlace),
   links: z.array(answerLink),
   cards: z.array(answerCard),
   /** The run whose rows are the answer, drawn as a table or a chart; null for none. */

@@ -19,6 +19,7 @@ const question = (more: Partial<AiQuestion> = {}): AiQuestion => ({
   cents: null,
   runs: [],
   unfounded: [],
+  found: [],
   links: [],
   cards: [],
   shows: null,

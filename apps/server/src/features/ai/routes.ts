@@ -19,6 +19,7 @@ import type { Practices } from './query/run-in-practice.ts';
 import { changingAgent } from './checks/run-kept.ts';
 import { chooseAgentModel, getAiSetup, updateAiCeiling } from './limits/setup.ts';
 import { deleteQuery, listToolVersions, restoreTool, updateAiTool } from './tools/save-tool.ts';
+import { agentsWith } from './tools/tools-of-agent.ts';
 import { mustBeValid, tryToolQuery, validateSqlQuery } from './query/try-query.ts';
 
 export function aiRoutes(
@@ -90,7 +91,7 @@ function agentRoutes(platform: Platform): Binding[] {
     handleOutside(contract.updateAiPrompt, 'other-office', (session, { body }) => {
       const { agent, client_id } = body;
       return changingAgent(platform, session, client_id, async () => ({
-        agent,
+        agents: [agent],
         saved: await inOffice(platform, scopeIn(session, client_id), (ctx) =>
           updateAiPrompt(ctx, body, session.actor.username),
         ),
@@ -100,22 +101,20 @@ function agentRoutes(platform: Platform): Binding[] {
     handleOutside(contract.updateAiTool, 'process', (session, { body }) =>
       changingAgent(platform, session, body.client_id, async () => {
         await mustBeValid(platform, { ...body, query: body.sql_query });
-        return {
-          agent: body.agent,
-          saved: await inOffice(platform, session, (ctx) => updateAiTool(ctx, body)),
-        };
+        const saved = await inOffice(platform, session, (ctx) => updateAiTool(ctx, body));
+        return { agents: agentsWith({ agent: saved.agent, askedOf: saved.asked_of }), saved };
       }),
     ),
     handleOutside(contract.restoreTool, 'process', (session, { params, body }) =>
       changingAgent(platform, session, body.client_id, async () => {
         const saved = await inOffice(platform, session, (ctx) => restoreTool(ctx, params.id, body.version));
-        return { agent: saved.agent, saved };
+        return { agents: agentsWith({ agent: saved.agent, askedOf: saved.asked_of }), saved };
       }),
     ),
     handleOutside(contract.deleteQuery, 'process', (session, { params, query }) =>
       changingAgent(platform, session, query.client_id, async () => {
-        const { agent } = await inOffice(platform, session, (ctx) => deleteQuery(ctx, params.id));
-        return { agent, saved: { id: params.id } };
+        const { agents } = await inOffice(platform, session, (ctx) => deleteQuery(ctx, params.id));
+        return { agents, saved: { id: params.id } };
       }),
     ),
     handleOutside(contract.chooseAgentModel, 'other-office', (session, { body }) =>
@@ -123,7 +122,7 @@ function agentRoutes(platform: Platform): Binding[] {
         const { setup, changed } = await inOffice(platform, scopeIn(session, body.client_id), (ctx) =>
           chooseAgentModel(ctx, body),
         );
-        return { agent: changed ? body.agent : null, saved: setup };
+        return { agents: changed ? [body.agent] : [], saved: setup };
       }),
     ),
   ];

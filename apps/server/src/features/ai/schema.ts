@@ -22,6 +22,8 @@ export interface DraftTool {
   active: boolean;
   runLocation: contract.RunLocation;
   parameters: contract.ToolParameter[];
+  /** Not of drafts from before tools had it. */
+  askedOf?: contract.AiTool['asked_of'];
 }
 
 /** By what times were looked for, beside the length of the visit. */
@@ -81,6 +83,7 @@ export const aiToolVersions = pgTable(
     /** null: as Chairline ships it. */
     savedBy: text('saved_by'),
     savedAt: time('saved_at').notNull().defaultNow(),
+    askedOf: jsonb('asked_of').$type<contract.AiTool['asked_of']>().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.toolId, t.version] })],
 );
@@ -109,6 +112,7 @@ export const aiQuestions = pgTable(
     tokensOut: integer('tokens_out').notNull().default(0),
     cents: numeric('cents', { mode: 'number' }),
     unfounded: jsonb('unfounded').$type<[number, number][]>().notNull().default([]),
+    found: jsonb('found').$type<contract.FoundPlace[]>().notNull().default([]),
     links: jsonb('links').$type<contract.AnswerLink[]>().notNull().default([]),
     shows: integer('shows'),
     clientRef: text('client_ref').notNull(),
@@ -277,6 +281,8 @@ export const aiCheckItems = pgTable(
     checkId: integer('check_id').notNull(),
     itemId: integer('item_id').notNull(),
     questionId: id('question_id'),
+    /** null: the check's. */
+    agent: text('agent', { enum: contract.agentPurposes }),
     caseId: integer('case_id'),
     question: text('question').notNull(),
     expects: jsonb('expects').$type<string[]>().notNull().default([]),

@@ -108,6 +108,20 @@ export async function findVersion(
   return rows[0];
 }
 
+/** A tool as it now is, deleted or not. */
+export async function findNewestVersion(
+  tx: Transaction,
+  toolId: number,
+): Promise<ToolVersionRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(aiToolVersions)
+    .where(eq(aiToolVersions.toolId, toolId))
+    .orderBy(desc(aiToolVersions.version))
+    .limit(1);
+  return rows[0];
+}
+
 export async function insertTool(
   tx: Transaction,
   row: { clientId: number; agent: contract.AgentPurpose; name: string },

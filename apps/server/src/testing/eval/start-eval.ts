@@ -21,7 +21,7 @@ export interface Verdict {
   fault: string | null;
   got: string;
   cents: number;
-  /** Figures in the answer that stand in none of the rows. */
+  /** Figures and names in the answer that stand in none of the rows. */
   unfounded: number;
 }
 

@@ -34,7 +34,7 @@ export function summaryOf(model: string, verdicts: readonly Verdict[]): string {
       ),
     ),
     line('all', verdicts),
-    `  answers with a figure that is in no row: ${unfounded}`,
+    `  answers with a figure or a name that is in no row: ${unfounded}`,
     ...wrong.flatMap(({ agent, kind, question, fault, got }) => [
       '',
       `  ${agent}, ${kind}: ${question}`,

@@ -3,7 +3,7 @@ import { ApiError, call, errorMessage } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { tellKept } from './checks/check-queries.ts';
 import { dropTool, holdTool } from './queries.ts';
-import { type ParameterRow, parameterRows, type ToolForm } from './tool-form.ts';
+import { askedOf, type ParameterRow, parameterRows, type ToolForm } from './tool-form.ts';
 
 /** What is said in the error dialog, and nothing was saved. */
 class ToolFault extends Error {
@@ -43,7 +43,7 @@ export async function saveTool(
   });
   if (!isValid) throw new ToolFault(message);
   const { kept, ...tool } = await call(contract.updateAiTool, {
-    body: { ...form, parameters, agent, ...known, ...of },
+    body: { ...form, asked_of: askedOf(form), parameters, agent, ...known, ...of },
     quiet400: true,
   });
   holdTool(tool);

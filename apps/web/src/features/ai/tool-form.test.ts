@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formOf, missingOf, newTool, parameterRows, valueOf, writeParameters } from './tool-form.ts';
+import { askedOf, formOf, missingOf, newTool, parameterRows, valueOf, writeParameters } from './tool-form.ts';
 
 test('a tool is a form, and back', () => {
   const parameters = [{ name: 'city', datatype: 'string', description: 'The city' }] as const;
@@ -9,7 +9,8 @@ test('a tool is a form, and back', () => {
     description: 'Counts.',
     sql_query: 'SELECT 1',
     active: false,
-    agent: 'AI FrontDesk',
+    agent: 'AI Analytical',
+    asked_of: ['AI Scheduling', 'AI FrontDesk'],
     run_location: 'DSS',
     parameters: [...parameters],
     version: 3,
@@ -21,10 +22,12 @@ test('a tool is a form, and back', () => {
     description: 'Counts.',
     sql_query: 'SELECT 1',
     active: false,
+    asked_of: 'AI Scheduling\nAI FrontDesk',
     run_location: 'DSS',
     parameters: writeParameters(parameters),
   });
   expect(parameterRows(form)).toEqual(parameters);
+  expect(askedOf(form)).toEqual(['AI Scheduling', 'AI FrontDesk']);
 });
 
 test('a new tool is active, runs in DSS, and misses what is required', () => {

@@ -1,13 +1,15 @@
 import { ai as contract } from '@chairline/contract';
 import { z } from 'zod';
 
-/** What is typed of a tool. The parameters are one text of JSON, so that the form compares them as one field. */
+/** What is typed of a tool. Parameters and who is asked are one text each, so that the form compares them as one field. */
 export const toolFormFields = z.object({
   name: z.string(),
   description: z.string(),
   run_location: z.enum(contract.runLocations),
   sql_query: z.string(),
   active: z.boolean(),
+  /** One a line. */
+  asked_of: z.string(),
   parameters: z.string(),
 });
 export type ToolForm = z.infer<typeof toolFormFields>;
@@ -23,12 +25,17 @@ export const parameterRows = (form: Pick<ToolForm, 'parameters'>): ParameterRow[
 export const writeParameters = (given: readonly ParameterRow[]): string =>
   JSON.stringify(given.map(({ name, datatype, description }) => ({ name, datatype, description })));
 
+/** Who is asked, of a form, in the order of the page's list. */
+export const askedOf = ({ asked_of }: Pick<ToolForm, 'asked_of'>): contract.AiTool['asked_of'] =>
+  contract.askedAgents.filter((one) => asked_of.split('\n').includes(one));
+
 export const newTool: ToolForm = {
   name: '',
   description: '',
   run_location: 'DSS',
   sql_query: '',
   active: true,
+  asked_of: contract.askedAgents.join('\n'),
   parameters: '[]',
 };
 
@@ -40,6 +47,7 @@ export const formOf = (tool: contract.AiTool): ToolForm => ({
   run_location: tool.run_location,
   sql_query: tool.sql_query,
   active: tool.active,
+  asked_of: tool.asked_of.join('\n'),
   parameters: writeParameters(tool.parameters),
 });
 

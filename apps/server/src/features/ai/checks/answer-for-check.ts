@@ -5,10 +5,11 @@ import { inOffice, type OfficeScope, type Platform } from '../../../platform/pla
 import type { Toolbox } from '../../../platform/tools.ts';
 import { wallClock } from '../../../platform/wall-clock.ts';
 import { endOfAnswer, endOfError } from '../talk/answer-question.ts';
-import { findUnfounded } from '../talk/check-figures.ts';
+import { checkAnswer } from '../talk/check-answer.ts';
 import { type Reservation, roomOf, settle } from '../limits/limits.ts';
 import { briefOf } from './present-check.ts';
 import type { Practices } from '../query/run-in-practice.ts';
+import type { Prepared } from '../tools/own-tools.ts';
 import { toolsFor } from '../tools/run-tools.ts';
 import type { ToolVersionRow } from '../store.ts';
 import { type CheckItemRow, type CheckRow, findCheck } from './store-checks.ts';
@@ -22,6 +23,9 @@ const LOOK_MS = 1_000;
 export interface CheckWork {
   check: CheckRow;
   item: CheckItemRow;
+  prompt: string;
+  /** null: a draft. */
+  promptVersion: number | null;
   question: Pick<QuestionRow, 'agent' | 'question' | 'contactId' | 'contactName'>;
   /** When it was asked: today is the day it then was. */
   at: Date;
@@ -47,14 +51,16 @@ export async function answerForCheck(
 ): Promise<contract.CheckedAnswer> {
   const { check, question, place, at, reservation } = work;
   const runs: contract.CheckedAnswer['tools'] = [];
+  const cards: Prepared[] = [];
+  const system = systemOf(work.prompt, question, place, work.patNum, at);
   const tools = toolsFor({
     platform,
     practices,
     toolbox,
     scope,
     session: null,
-    agent: check.agent,
-    cards: [],
+    agent: question.agent,
+    cards,
     asked: question.question,
     question: { questionId: 0, userId: 0 },
     tools: work.tools,
@@ -80,7 +86,7 @@ export async function answerForCheck(
   let end: ReturnType<typeof endOfAnswer>;
   try {
     const said = await reservation.model.answer({
-      system: systemOf(check.prompt, question, place, work.patNum, at),
+      system,
       messages: messagesOf(question, work.before),
       tools: tools.tools,
       run: (call) => tools.run(call),
@@ -104,19 +110,27 @@ export async function answerForCheck(
   const failed = end.state === 'failed';
   const { cents } = await settle(platform, scope, reservation, { ...used, ms, failed });
   const done = tools.done();
-  const said = [question.question, ...done.map(({ values }) => JSON.stringify(values))];
+  const marks = await inOffice(platform, scope, (ctx) =>
+    checkAnswer(ctx.tx, answer, done, {
+      question,
+      before: work.before,
+      system,
+      today: wallClock(place.zone, at).today,
+      prepared: cards.map(({ contact_name }) => contact_name),
+    }),
+  );
   return {
     answer,
     ended: failed ? 'failed' : 'answered',
     why: end.why,
     tools: runs,
-    unfounded: findUnfounded(answer, { runs: done, said, today: wallClock(place.zone, at).today }).length,
+    unfounded: marks.unfounded.length,
     marks: [],
     ms,
     cents,
     tokens: used.input + used.output,
     model,
-    prompt_version: check.promptVersion,
+    prompt_version: work.promptVersion,
   };
 }
 

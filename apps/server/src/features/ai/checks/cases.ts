@@ -12,7 +12,7 @@ export async function listAiCases(
   agent: contract.AgentPurpose,
 ): Promise<RouteAnswer<typeof contract.listAiCases>> {
   if ((await findOfficeName(ctx.tx, ctx.office)) === undefined) throw noSuchOffice();
-  return { cases: (await listCases(ctx.tx, agent)).map(presentCase) };
+  return { cases: (await listCases(ctx.tx, [agent])).map(presentCase) };
 }
 
 /**

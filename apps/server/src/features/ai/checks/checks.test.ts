@@ -136,6 +136,54 @@ describe('the last questions', () => {
     }
   });
 
+  test('of those that have a tool of AI Analytical are run with its draft, by their own prompts', async () => {
+    const desk = await aDesk();
+    const { office, admin } = desk;
+    const tool = {
+      name: `desk_figure_${office.id}`,
+      description: 'A figure of the front desk.',
+      agent: 'AI Analytical',
+      run_location: 'DSS',
+      sql_query: 'SELECT 1 AS calls',
+      active: true,
+    };
+    const { id, asked_of } = (await provider.call('POST', '/ai/updateAiTool', tool)).json<contract.AiTool>();
+    expect(asked_of).toEqual([...contract.askedAgents]);
+    const narrowed = await provider.call('POST', '/ai/updateAiTool', {
+      ...tool,
+      id,
+      asked_of: ['AI FrontDesk'],
+    });
+    expect(narrowed.json<contract.AiTool>().asked_of).toEqual(['AI FrontDesk']);
+    // Left out it stays, whatever tables the query reads.
+    const read = { ...tool, id, sql_query: 'SELECT count(*) AS calls FROM claims' };
+    expect((await provider.call('POST', '/ai/updateAiTool', read)).json<contract.AiTool>().asked_of).toEqual([
+      'AI FrontDesk',
+    ]);
+    const words = `How many, ${office.id}?`;
+    const [call, end] = [{ calls: [{ name: tool.name, values: {} }] }, { text: 'There.' }];
+    await script(words, call, end);
+    await answered(admin, words);
+    await answered(admin, 'What does a crown cost?', { agent: 'AI Cost Analysis' });
+    await script(words, call, end);
+    const { check, items } = await ran(desk, {
+      agent: 'AI Analytical',
+      tool: { ...tool, id, sql_query: 'SELECT 2 AS calls' },
+    });
+    expect(check).toMatchObject({ total: 1, agent: 'AI Analytical' });
+    expect(items).toMatchObject([
+      {
+        agent: 'AI FrontDesk',
+        question: words,
+        now: {
+          answer: 'There.',
+          prompt_version: 0,
+          tools: [{ tool: tool.name, failure: null, kept: false }],
+        },
+      },
+    ]);
+  });
+
   test('run with a draft of a tool in its place; one that may not run is refused before', async () => {
     const desk = await aDesk();
     await createContact(app, desk.office, { firstName: 'Maria', lastName: 'Lopez' });

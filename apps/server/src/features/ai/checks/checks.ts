@@ -7,9 +7,10 @@ import { defaultPrompts } from '../tools/default-prompts.ts';
 import { enqueueCheck } from './enqueue-check.ts';
 import { mustHaveAi } from '../limits/limits.ts';
 import { answerOfQuestion, presentCheck, presentItem } from './present-check.ts';
-import { parametersOf } from '../tools/save-tool.ts';
+import { askedOfForm, parametersOf } from '../tools/save-tool.ts';
+import { agentsWith } from '../tools/tools-of-agent.ts';
 import type { DraftTool } from '../schema.ts';
-import { findOfficeName, listPrompts } from '../store.ts';
+import { findNewestVersion, findOfficeName, listPrompts } from '../store.ts';
 import {
   changeCheck,
   changeItem,
@@ -51,9 +52,17 @@ export async function beginAiCheck(ctx: Context, asked: Asked, begunBy: string):
   await mustStand(ctx);
   await mustHaveAi(ctx);
   const prompt = await promptOf(ctx, asked);
-  const draft = asked.tool ? draftOf(asked.tool) : null;
+  const before = asked.tool?.id ? await findNewestVersion(ctx.tx, asked.tool.id) : undefined;
+  const draft = asked.tool
+    ? { ...draftOf(asked.tool), askedOf: askedOfForm({ ...asked.tool, agent }, before) }
+    : null;
+  // Who had it is asked as well: what it is taken from answers otherwise, too.
+  const agents = draft
+    ? [...new Set([...agentsWith({ agent, askedOf: draft.askedOf }), ...(before ? agentsWith(before) : [])])]
+    : [agent];
   return readingAll(ctx.tx, async () => {
-    const found = kind === 'asked' ? await askedBefore(ctx, agent, asked.questions) : await kept(ctx, agent);
+    const found =
+      kind === 'asked' ? await askedBefore(ctx, agents, asked.questions) : await kept(ctx, agents);
     try {
       const check = await insertCheck(
         ctx.tx,
@@ -85,7 +94,7 @@ export async function getAiCheck(
   if (!check) throw notFound('check');
   const items = await readingAll(ctx.tx, () => listItems(ctx.tx, [checkId]));
   ctx.audit({ action: 'ai.check_read', subject: `ai-check:${checkId}` });
-  return { check: presentCheck(check, items), items: items.map(presentItem) };
+  return { check: presentCheck(check, items), items: items.map((item) => presentItem(item, check.agent)) };
 }
 
 /** Stops a check; one that has ended stays as it is. @throws Refusal 404 */
@@ -106,9 +115,10 @@ export async function markAiCheckItem(
   mark: contract.AiCheckItem['mark'],
 ): Promise<contract.AiCheckItem> {
   const row = await readingAll(ctx.tx, () => changeItem(ctx.tx, id, item, { mark }));
-  if (!row) throw notFound('question of a check');
+  const check = row && (await findCheck(ctx.tx, id));
+  if (!check) throw notFound('question of a check');
   ctx.audit({ action: 'ai.check_mark', subject: `ai-check:${id}`, details: { item, mark } });
-  return presentItem(row);
+  return presentItem(row, check.agent);
 }
 
 async function mustStand(ctx: Context): Promise<void> {
@@ -142,8 +152,12 @@ const draftOf = (tool: NonNullable<Asked['tool']>): DraftTool => ({
   parameters: parametersOf(tool.parameters),
 });
 
-async function askedBefore(ctx: Context, agent: contract.AgentPurpose, most: number): Promise<Items> {
-  const rows = await listLastQuestions(ctx.tx, agent, most);
+async function askedBefore(
+  ctx: Context,
+  agents: readonly contract.AgentPurpose[],
+  most: number,
+): Promise<Items> {
+  const rows = await listLastQuestions(ctx.tx, agents, most);
   if (rows.length === 0) throw new BadInput(checkMessages.nothingAsked);
   const runs = await listRunsOf(
     ctx.tx,
@@ -153,24 +167,26 @@ async function askedBefore(ctx: Context, agent: contract.AgentPurpose, most: num
     clientId: ctx.office,
     itemId: index + 1,
     questionId: row.questionId,
+    agent: row.agent,
     question: row.question,
     before: answerOfQuestion(row, runs),
   }));
 }
 
-async function kept(ctx: Context, agent: contract.AgentPurpose): Promise<Items> {
-  const cases = await listCases(ctx.tx, agent);
+async function kept(ctx: Context, agents: readonly contract.AgentPurpose[]): Promise<Items> {
+  const cases = await listCases(ctx.tx, agents);
   if (cases.length === 0) throw new BadInput(checkMessages.nothingKept);
   const last = await listLastOfCases(
     ctx.tx,
     cases.map(({ caseId }) => caseId),
   );
-  return cases.map(({ caseId, question, expects }, index) => {
+  return cases.map(({ caseId, agent, question, expects }, index) => {
     const before = last.find((one) => one.caseId === caseId);
     return {
       clientId: ctx.office,
       itemId: index + 1,
       caseId,
+      agent,
       question,
       expects,
       before: before?.now ?? null,

@@ -30,8 +30,10 @@ export function presentCheck(row: CheckRow, items: readonly CheckItemRow[]): con
   };
 }
 
-export const presentItem = (row: CheckItemRow): contract.AiCheckItem => ({
+/** @param agent the check's */
+export const presentItem = (row: CheckItemRow, agent: contract.AgentPurpose): contract.AiCheckItem => ({
   item_id: row.itemId,
+  agent: row.agent ?? agent,
   question: row.question,
   expects: row.expects,
   missing: row.missing,

@@ -1,7 +1,7 @@
 import type { ai as contract } from '@chairline/contract';
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
-import { readingAll } from '../../../platform/db/database.ts';
+import { readingAll, type Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/errors.ts';
 import { defineJob, type JobKind } from '../../../platform/jobs/worker.ts';
 import { inOffice, type OfficeScope, type Platform } from '../../../platform/platform.ts';
@@ -12,7 +12,15 @@ import { compareAnswers, isChanged, missingIn } from './compare-answers.ts';
 import { enqueueCheck, RUN_CHECK } from './enqueue-check.ts';
 import { mustHaveAi, reserve } from '../limits/limits.ts';
 import type { Practices } from '../query/run-in-practice.ts';
-import { findFirstName, findOfficeName, findRole, listTools, type ToolVersionRow } from '../store.ts';
+import {
+  findFirstName,
+  findOfficeName,
+  findRole,
+  listPrompts,
+  listTools,
+  type ToolVersionRow,
+} from '../store.ts';
+import { defaultPrompts } from '../tools/default-prompts.ts';
 import { toolsOfAgent } from '../tools/tools-of-agent.ts';
 import {
   changeCheck,
@@ -72,14 +80,18 @@ async function takeNext(ctx: Context, checkId: number): Promise<CheckWork | null
   const contact = row?.contactId ? await findContact(tx, row.contactId) : undefined;
   // What whoever asked it may be told; a kept question is the provider's own.
   const role = row ? ((await findRole(tx, row.userId)) ?? 'Member') : null;
-  const tools = toolsOfAgent(await listTools(tx), check.agent, role);
-  const question = row ?? { agent: check.agent, question: item.question, contactId: null, contactName: null };
+  const agent = item.agent ?? check.agent;
+  const tools = toolsOfAgent(withDraft(await listTools(tx), check, ctx), agent, role);
+  const { prompt, promptVersion } = agent === check.agent ? check : await promptOf(tx, agent);
+  const question = row ?? { agent, question: item.question, contactId: null, contactName: null };
   const before = row
     ? await listBefore(tx, row, new Date(row.askedAt.getTime() - BEFORE_MS), BEFORE_MOST)
     : [];
-  const active = withDraft(tools, check, ctx).filter((tool) => tool.active);
+  const active = tools.filter((tool) => tool.active);
   return {
     check,
+    prompt,
+    promptVersion,
     item,
     question,
     at: row?.askedAt ?? ctx.now,
@@ -92,11 +104,20 @@ async function takeNext(ctx: Context, checkId: number): Promise<CheckWork | null
       zone: timezone,
       firstName: row ? await findFirstName(tx, row.userId) : 'the front desk',
     },
-    reservation: await reserve(ctx, check.agent, lettersOf(check.prompt, question, before, active)),
+    reservation: await reserve(ctx, agent, lettersOf(prompt, question, before, active)),
   };
 }
 
-/** The tools with a draft in its place, or at the end. */
+/** Of an agent beside the one that is checked: its prompt is as it is saved. */
+async function promptOf(
+  tx: Transaction,
+  agent: contract.AgentPurpose,
+): Promise<{ prompt: string; promptVersion: number }> {
+  const [saved] = await listPrompts(tx, agent, 1);
+  return { prompt: saved?.prompt ?? defaultPrompts[agent], promptVersion: saved?.version ?? 0 };
+}
+
+/** All tools with a draft in its place, or at the end. */
 function withDraft(
   tools: ToolVersionRow[],
   { tool: draft, agent }: CheckRow,
@@ -110,6 +131,7 @@ function withDraft(
     toolId: 0,
     version: 0,
     agent,
+    askedOf: [],
     runLocation: 'DSS' as const,
     savedBy: null,
     savedAt: ctx.now,

@@ -10,19 +10,21 @@ import { listCases } from './store-checks.ts';
 /**
  * Changes what an agent consists of, and has its kept questions run: the one way to do the first.
  * @param office the one whose questions are run; undefined: none
- * @param change saves, in a transaction of its own; says of which agent, null where nothing changed
+ * @param change saves, in a transaction of its own; says which agents it changed
  */
 export async function changingAgent<T extends object>(
   platform: Platform,
   session: Session,
   office: number | undefined,
-  change: () => Promise<{ saved: T; agent: contract.AgentPurpose | null }>,
+  change: () => Promise<{ saved: T; agents: readonly contract.AgentPurpose[] }>,
 ): Promise<T & { kept: contract.KeptRun }> {
-  const { saved, agent } = await change();
-  const kept =
-    office === undefined || agent === null
-      ? { running: 0, why: null }
-      : await runKept(platform, session, office, agent);
+  const { saved, agents } = await change();
+  const kept: contract.KeptRun = { running: 0, why: null };
+  for (const agent of office === undefined ? [] : agents) {
+    const { running, why } = await runKept(platform, session, office!, agent);
+    kept.running += running;
+    kept.why ??= why;
+  }
   return { ...saved, kept };
 }
 
@@ -35,7 +37,7 @@ async function runKept(
 ): Promise<contract.KeptRun> {
   try {
     return await inOffice(platform, scopeIn(session, client_id), async (ctx) => {
-      const { length } = await readingAll(ctx.tx, () => listCases(ctx.tx, agent));
+      const { length } = await readingAll(ctx.tx, () => listCases(ctx.tx, [agent]));
       if (length > 0)
         await beginAiCheck(
           ctx,

@@ -18,7 +18,7 @@ const WALLED = String.raw`\yconversation(s|_messages)\y`;
  */
 export async function listLastQuestions(
   tx: Transaction,
-  agent: contract.AgentPurpose,
+  agents: readonly contract.AgentPurpose[],
   limit: number,
 ): Promise<QuestionRow[]> {
   const rows = await tx
@@ -26,7 +26,7 @@ export async function listLastQuestions(
     .from(aiQuestions)
     .where(
       and(
-        eq(aiQuestions.agent, agent),
+        inArray(aiQuestions.agent, [...agents]),
         inArray(aiQuestions.state, ['answered', 'failed']),
         ne(aiQuestions.answer, ''),
         sql`NOT EXISTS (
@@ -135,8 +135,15 @@ export async function listLastOfCases(tx: Transaction, caseIds: readonly number[
     .orderBy(items.caseId, desc(items.checkId));
 }
 
-export async function listCases(tx: Transaction, agent: contract.AgentPurpose): Promise<CaseRow[]> {
-  return tx.select().from(aiCases).where(eq(aiCases.agent, agent)).orderBy(asc(aiCases.caseId));
+export async function listCases(
+  tx: Transaction,
+  agents: readonly contract.AgentPurpose[],
+): Promise<CaseRow[]> {
+  return tx
+    .select()
+    .from(aiCases)
+    .where(inArray(aiCases.agent, [...agents]))
+    .orderBy(asc(aiCases.caseId));
 }
 
 export async function insertCase(tx: Transaction, row: typeof aiCases.$inferInsert): Promise<CaseRow> {

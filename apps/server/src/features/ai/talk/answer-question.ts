@@ -6,7 +6,7 @@ import type { Toolbox } from '../../../platform/tools.ts';
 import { wallClock } from '../../../platform/wall-clock.ts';
 import { linksOf } from './answer-links.ts';
 import { type AnswerStream, openStream } from './answer-stream.ts';
-import { findUnfounded } from './check-figures.ts';
+import { checkAnswer } from './check-answer.ts';
 import { type Reservation, roomOf, settle } from '../limits/limits.ts';
 import type { Prepared } from '../tools/own-tools.ts';
 import { watchInstructions } from '../tools/repeats-prompt.ts';
@@ -138,7 +138,7 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
     await stream.end();
     const ms = Math.round(performance.now() - began);
     const cents = await priceOf(work, { ...used, ms, failed: end.state === 'failed' });
-    await finish(work, { ...end, answer: text, model, tokens: used, cents, cards }, tools);
+    await finish(work, { ...end, answer: text, system, model, tokens: used, cents, cards }, tools);
   }
 
   /** What it cost; an answer is not lost because that could not be counted. */
@@ -155,6 +155,8 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
     work: Work,
     end: End & {
       answer: string;
+      /** What the model was told beside the conversation. */
+      system: string;
       model: string;
       tokens: { input: number; output: number };
       cents: number | null;
@@ -170,6 +172,13 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
       // Who stopped it was told so already; what it found and cost is written down all the same.
       const state = contract.isOpenQuestion(now.state) ? end.state : now.state;
       await insertProposals(ctx.tx, end.cards.map(rowOf(now, ctx.now)));
+      const marks = await checkAnswer(ctx.tx, end.answer, done, {
+        question,
+        before: work.before,
+        system: end.system,
+        today: wallClock(place.zone, ctx.now).today,
+        prepared: end.cards.map(({ contact_name }) => contact_name),
+      });
       const row = await changeQuestion(ctx.tx, question.questionId, {
         state,
         why: contract.isOpenQuestion(now.state) ? end.why : now.why,
@@ -179,11 +188,7 @@ export function createAnswerer(platform: Platform, practices: Practices, toolbox
         tokensIn: end.tokens.input,
         tokensOut: end.tokens.output,
         cents: end.cents,
-        unfounded: findUnfounded(end.answer, {
-          runs: done,
-          said: [question.question, ...done.map(({ values }) => JSON.stringify(values))],
-          today: wallClock(place.zone, ctx.now).today,
-        }),
+        ...marks,
         links: await linksOf(ctx.tx, done),
         shows: shownOf(done),
       });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findUnfounded } from './check-figures.ts';
+import { checkFigures, type RunRows } from './check-figures.ts';
 
 const run = {
+  runId: 1,
   columns: ['patient', 'date_due', 'fee', 'share', 'starts_at', 'phone'],
   rows: [
     ['Maria Lopez', '2026-03-14', 1234.5, 0.825, '2026-12-01T14:30:00-08:00', '(503) 555-0139'],
@@ -9,10 +10,11 @@ const run = {
     ['Ana Reyes', '2025-11-20', '100', 0.12, null, null],
   ],
 };
-const marked = (answer: string, said: string[] = []) =>
-  findUnfounded(answer, { runs: [run], said, today: '2026-11-26' }).map(([from, to]) =>
-    answer.slice(from, to),
-  );
+const unfounded = (answer: string, runs: RunRows[], said: string[] = []) =>
+  checkFigures(answer, { runs, said, today: '2026-11-26' })
+    .filter(({ place }) => place === undefined)
+    .map(({ from, to }) => answer.slice(from, to));
+const marked = (answer: string, said: string[] = []) => unfounded(answer, [run], said);
 
 describe('what stands in the rows', () => {
   test.each([
@@ -80,9 +82,7 @@ describe('a figure is founded by its own kind', () => {
     ],
   };
   const by = (answer: string, run: typeof overdue | typeof missed, said: string[] = []) =>
-    findUnfounded(answer, { runs: [run], said, today: '2026-11-26' }).map(([from, to]) =>
-      answer.slice(from, to),
-    );
+    unfounded(answer, [{ runId: 1, ...run }], said);
 
   test.each([
     ['days are no money', 'Lopez owes $71.', ['$71']],
@@ -140,19 +140,15 @@ describe('a figure is founded by its own kind', () => {
   });
 
   test('what was paid is money or a count, and no share', () => {
-    const run = { columns: ['paid', 'planned'], rows: [[71, 8]] };
+    const run = { runId: 1, columns: ['paid', 'planned'], rows: [[71, 8]] };
     const answer = '$71 were paid, 8 procedures planned, 71%.';
-    expect(
-      findUnfounded(answer, { runs: [run], said: [], today: '2026-11-26' }).map(([from, to]) =>
-        answer.slice(from, to),
-      ),
-    ).toEqual(['71%']);
+    expect(unfounded(answer, [run])).toEqual(['71%']);
   });
 
   test('where the name of a column does not tell, it may be either, but for a telephone number', () => {
-    const run = { columns: ['x', 'phone_num'], rows: [[71, '5035550140']] };
+    const run = { runId: 1, columns: ['x', 'phone_num'], rows: [[71, '5035550140']] };
     const answer = '$71, 71%, 71 days, 71 patients; call 503-555-0140.';
-    expect(findUnfounded(answer, { runs: [run], said: [], today: '2026-11-26' })).toEqual([]);
+    expect(unfounded(answer, [run])).toEqual([]);
   });
 });
 
@@ -166,8 +162,40 @@ test('what was asked is no claim, but for money and shares', () => {
 
 test('without rows every figure is the model’s own', () => {
   const answer = 'About 40 calls on Nov 3.';
-  expect(findUnfounded(answer, { runs: [], said: [], today: '2026-11-26' })).toEqual([
-    [6, 8],
-    [18, 23],
-  ]);
+  expect(unfounded(answer, [])).toEqual(['40', 'Nov 3']);
+});
+
+describe('what is found leads to where it stands', () => {
+  const fees = {
+    runId: 2,
+    columns: ['last_name', 'fee', 'share'],
+    rows: [
+      ['Lopez', 310, 64.5],
+      ['Ito', 90.5, 20],
+      ['Reyes', 12, 3],
+      ['Kim', 7, 1],
+      ['Park', 9, 0],
+    ],
+  };
+  test.each([
+    ['the cell', 'Ito pays $90.50.', [2, 1, 1]],
+    ['the column, for its sum', 'Together $428.50.', [2, null, 1]],
+    ['the rows, for their number', 'There are 5 patients.', [2, null, null]],
+    ['a text with it', 'Maria comes at 2:30 PM.', [1, 0, 4]],
+    ['a day without its year', 'Due Apr 2.', [1, 1, 1]],
+    ['the row, for its share of a column', 'Lopez pays 72% of it.', [2, 0, null]],
+  ])('%s', (_, answer, place) => {
+    const found = checkFigures(answer, { runs: [run, fees], said: [], today: '2026-11-26' });
+    const last = found.at(-1)!.place;
+    expect(last && [last.runId, last.row, last.column]).toEqual(place);
+  });
+
+  test('and nowhere, where only whoever asked said it, or it is today', () => {
+    const found = checkFigures('Of 60 days, today is Nov 26.', {
+      runs: [fees],
+      said: ['the last 60 days'],
+      today: '2026-11-26',
+    });
+    expect(found.map(({ place }) => place)).toEqual([null, null]);
+  });
 });

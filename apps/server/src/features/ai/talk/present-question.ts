@@ -72,6 +72,7 @@ const present = (
       failure: run.failure,
     })),
   unfounded: row.unfounded,
+  found: row.found,
   links: row.links,
   cards: proposals.filter(({ questionId }) => questionId === row.questionId).map(presentCard),
   shows: row.shows,

@@ -1,6 +1,6 @@
 import { ai as contract } from '@chairline/contract';
 import { describe, expect, test } from 'vitest';
-import { createContact, newNumber } from '../../../testing/factory.ts';
+import { createContact, createUser, newNumber } from '../../../testing/factory.ts';
 import { odRow, storePractice } from '../../../testing/practice-copy.ts';
 import { addConvo } from '../../../testing/convo-rows.ts';
 import { talkView } from '../../../testing/page-views.ts';
@@ -188,6 +188,59 @@ describe('what the model does wrong is said in words', () => {
     if (fault === 'cut') expect(failed.answer).toContain('Half of it');
   });
 
+  test('it declines', async () => {
+    const { member } = await aDesk();
+    await script('Will you?', { fault: 'refuse' });
+    expect(await answered(member, 'Will you?')).toMatchObject({
+      state: 'failed',
+      why: talkMessages.refused,
+    });
+  });
+
+  test('it answers with what nobody can read', async () => {
+    const { member } = await aDesk();
+    await sandbox.control('/faults', { vendor: 'model', mode: 'garbage' });
+    const failed = await answered(member, 'Can you be read?');
+    expect(failed).toMatchObject({ state: 'failed', why: talkMessages.unusable, answer: '' });
+  });
+
+  test('it never comes to an end of its tools: what it said stays, with how many steps there are', async () => {
+    const { member } = await aDesk();
+    const words = 'Look on and on';
+    await script(
+      words,
+      ...Array.from({ length: 12 }, () => ({
+        text: 'Looking.',
+        calls: [{ name: 'waiting_for_an_answer', values: {} }],
+      })),
+    );
+    const said = await answered(member, words);
+    expect(said).toMatchObject({ state: 'answered', why: talkMessages.steps });
+    expect([said.runs.length, said.answer]).toEqual([8, expect.stringContaining('Looking.')]);
+  });
+
+  test('it is slower than a question’s seconds: that is said, and what came stays', async () => {
+    const { office, member } = await aDesk();
+    await app.owner.query('INSERT INTO ai_limits (client_id, question_seconds) VALUES ($1, 5)', [office.id]);
+    await script('Take your time', { text: `Begun ${'and on '.repeat(400)}`, pauseMs: 60 });
+    const late = await answered(member, 'Take your time');
+    expect(late).toMatchObject({ state: 'failed', why: talkMessages.late(5) });
+    expect(late.answer).toMatch(/^Begun and on/);
+  });
+
+  test('a fault of ours is one, and what was found before it stays', async () => {
+    const { office, member } = await aDesk();
+    const name = `broken_${office.id}`;
+    await app.owner.query(
+      `ALTER TABLE ai_tool_runs ADD CONSTRAINT ${name} CHECK (client_id <> ${office.id} OR run_id < 2) NOT VALID`,
+    );
+    const call = { calls: [{ name: 'waiting_for_an_answer', values: {} }] };
+    await script('Break now', call, call, { text: 'Never.' });
+    const failed = await answered(member, 'Break now');
+    await app.owner.query(`ALTER TABLE ai_tool_runs DROP CONSTRAINT ${name}`);
+    expect(failed).toMatchObject({ state: 'failed', why: talkMessages.failed, runs: [{ run_id: 1 }] });
+  });
+
   test('a tool it does not have, a wrong value, a query that fails: it is told, and goes on', async () => {
     const { member } = await aDesk();
     await script(
@@ -220,6 +273,54 @@ describe('what the model does wrong is said in words', () => {
     );
     const { answer, unfounded } = await answered(member, 'What does Lopez owe?');
     expect(unfounded.map(([from, to]) => answer.slice(from, to))).toEqual(['$512.40']);
+  });
+
+  test('a person, colleague, provider or carrier of the office who is in no row is marked, nobody else', async () => {
+    const { office, member } = await aDesk();
+    await createContact(app, office, { firstName: 'Maria', lastName: 'Lopez' });
+    await createContact(app, office, { firstName: 'Renée', lastName: "O'Neil-Ito" });
+    const elsewhere = await aDesk();
+    await createContact(app, elsewhere.office, { firstName: 'Otto', lastName: 'Brandt' });
+    for (const [first, last] of [
+      ['Paula', 'Desk'],
+      ['Gus', 'Hale'],
+    ])
+      await app.owner.query('UPDATE users SET first_name = $1, last_name = $2 WHERE user_id = $3', [
+        first,
+        last,
+        (await createUser(app, office)).id,
+      ]);
+    await storePractice(app, office, {
+      carrier: [odRow('carrier', { CarrierNum: 1, CarrierName: 'DELTA DENTAL' })],
+      provider: [odRow('provider', { ProvNum: 1, Abbr: 'AK', FName: 'Anna', LName: 'Kim' })],
+    });
+    const words = 'Who is Lopez, and does Paula Desk know?';
+    await script(
+      words,
+      { calls: [{ name: 'find_contact', values: { words: 'Lopez' } }] },
+      {
+        text: 'Maria Lopez, as Renée O’Neil-Ito with Delta Dental said. Anna Kim, Gus Hale and Dr. Weiss know; Paula Desk, Otto Brandt and New Patient do not.',
+      },
+    );
+    const { answer, unfounded, found } = await answered(member, words);
+    expect(unfounded.map(([from, to]) => answer.slice(from, to))).toEqual([
+      'Renée O’Neil-Ito',
+      'Delta Dental',
+      'Anna Kim',
+      'Gus Hale',
+      'Weiss',
+    ]);
+    const receipt = await receiptOf(member, (await questionsOf(member)).at(-1)!);
+    const [[from, to, run, row, column]] = found as [contract.FoundPlace];
+    expect([
+      answer.slice(from, to),
+      receipt.runs.find(({ run_id }) => run_id === run)!.rows[row!]![column!],
+    ]).toEqual(['Maria Lopez', 'Lopez']);
+    // What was found, or asked, may be named again; what was marked stays marked.
+    const again = 'And who else?';
+    await script(again, { text: 'Maria Lopez and Paula Desk know, Anna Kim too.' });
+    const second = await answered(member, again);
+    expect(second.unfounded.map(([from, to]) => second.answer.slice(from, to))).toEqual(['Anna Kim']);
   });
 });
 

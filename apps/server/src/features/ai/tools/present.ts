@@ -9,6 +9,7 @@ export const presentTool = (row: ToolVersionRow): contract.AiTool => ({
   sql_query: row.sqlQuery,
   active: row.active,
   agent: row.agent,
+  asked_of: row.askedOf,
   run_location: row.runLocation,
   parameters: row.parameters,
   version: row.version,

@@ -3,6 +3,7 @@ import { type Context, userOf } from '../../../platform/context.ts';
 import { constraintOf } from '../../../platform/db/database.ts';
 import { BadInput, conflict, notFound } from '../../../platform/errors.ts';
 import { presentTool } from './present.ts';
+import { agentsWith } from './tools-of-agent.ts';
 import {
   changeTool,
   findVersion,
@@ -31,8 +32,10 @@ export async function updateAiTool(ctx: Context, form: Form): Promise<contract.A
   const known = typeof form.id === 'number' ? await mustFind(ctx, form.id) : undefined;
   if (known && form.version !== undefined && form.version !== known.version)
     throw conflict(contract.aiMessages.changed);
+  const before = known && (await findVersion(ctx.tx, known.toolId, known.version));
   return save(ctx, known, {
     agent: form.agent,
+    askedOf: askedOfForm(form, before),
     name: form.name,
     description: form.description,
     sqlQuery: form.sql_query,
@@ -42,12 +45,25 @@ export async function updateAiTool(ctx: Context, form: Form): Promise<contract.A
   });
 }
 
-/** Deletes a tool; its versions stay. @returns whose it was @throws Refusal 404 */
-export async function deleteQuery(ctx: Context, toolId: number): Promise<{ agent: contract.AgentPurpose }> {
-  const { agent } = await mustFind(ctx, toolId);
+/** Of whom a tool of AI Analytical is asked: as the form says, as it was, or of all. */
+export const askedOfForm = (
+  form: Pick<Form, 'agent' | 'asked_of'>,
+  before: Pick<ToolVersionRow, 'agent' | 'askedOf'> | undefined,
+): contract.AiTool['asked_of'] => {
+  if (form.agent !== 'AI Analytical') return [];
+  return form.asked_of ?? (before?.agent === form.agent ? before.askedOf : [...contract.askedAgents]);
+};
+
+/** Deletes a tool; its versions stay. @returns which agents had it @throws Refusal 404 */
+export async function deleteQuery(
+  ctx: Context,
+  toolId: number,
+): Promise<{ agents: readonly contract.AgentPurpose[] }> {
+  const { version } = await mustFind(ctx, toolId);
+  const agents = agentsWith((await findVersion(ctx.tx, toolId, version))!);
   await changeTool(ctx.tx, toolId, { deletedAt: ctx.now });
   ctx.audit({ action: 'ai.tool_delete', subject: `ai-tool:${toolId}` });
-  return { agent };
+  return { agents };
 }
 
 /**
@@ -77,11 +93,11 @@ async function mustFind(ctx: Context, toolId: number): Promise<ToolRow> {
 
 type Content = Pick<
   ToolVersionRow,
-  'agent' | 'name' | 'description' | 'sqlQuery' | 'active' | 'runLocation' | 'parameters'
+  'agent' | 'askedOf' | 'name' | 'description' | 'sqlQuery' | 'active' | 'runLocation' | 'parameters'
 >;
 
 async function save(ctx: Context, tool: ToolRow | undefined, content: Content): Promise<contract.AiTool> {
-  const { agent, name, description, sqlQuery, active, runLocation, parameters } = content;
+  const { agent, askedOf, name, description, sqlQuery, active, runLocation, parameters } = content;
   try {
     const toolId = tool?.toolId ?? (await insertTool(ctx.tx, { clientId: ctx.office, agent, name }));
     const version = (tool?.version ?? 0) + 1;
@@ -91,6 +107,7 @@ async function save(ctx: Context, tool: ToolRow | undefined, content: Content): 
       toolId,
       version,
       agent,
+      askedOf,
       name,
       description,
       sqlQuery,

@@ -1,40 +1,18 @@
 import { ai as contract, type Role } from '@chairline/contract';
 import type { ToolVersionRow } from '../store.ts';
 
-/** Of which agents the statistics are asked, by the tables and views that a tool reads: ours, and Open Dental's. */
-const subjects: readonly [contract.AgentPurpose, ReadonlySet<string>][] = [
-  ['AI FrontDesk', new Set(['calls', 'messages', 'contacts', 'contact_tags', 'users', 'commlog'])],
-  [
-    'AI Cost Analysis',
-    new Set([
-      'procedures',
-      'payments',
-      'insurance_payments',
-      'claims',
-      'claim_items',
-      'procedurelog',
-      'payment',
-      'paysplit',
-      'claim',
-      'claimproc',
-      'claimpayment',
-    ]),
-  ],
-];
-
-/** The words of a query that stand where a table is named. */
-const READ = /\b(?:from|join)\s+(?:ai\.)?"?(\w+)/gi;
-
-/** The agents that are asked for what a tool of AI Analytical answers: AI Scheduling for what is neither the desk's nor money. */
-function askedFor({ sqlQuery }: ToolVersionRow): contract.AgentPurpose[] {
-  const read = [...sqlQuery.matchAll(READ)].map(([, name]) => name!.toLowerCase());
-  const found = subjects.filter(([, tables]) => read.some((name) => tables.has(name)));
-  return found.length > 0 ? found.map(([agent]) => agent) : ['AI Scheduling'];
-}
+/** Which agents have a tool: its own, or of AI Analytical's, which has no composer, those it is asked of. */
+export const agentsWith = ({
+  agent,
+  askedOf = [],
+}: {
+  agent: contract.AgentPurpose;
+  askedOf?: readonly contract.AgentPurpose[];
+}): readonly contract.AgentPurpose[] => (agent === 'AI Analytical' ? askedOf : [agent]);
 
 /**
- * The tools that an agent has for whoever asks: its own, and of AI Analytical's, which has no composer, those of its
- * subject, for those who see the statistics themselves. Where both have one of a name, it is its own.
+ * The tools that an agent has for whoever asks: its own, and of AI Analytical's those that it is asked for those who see
+ * the statistics themselves. Where both have one of a name, it is its own.
  * @param role of whoever asks; null: an admin of the provider, who runs kept questions
  */
 export function toolsOfAgent(
@@ -50,7 +28,7 @@ export function toolsOfAgent(
       tool.agent === 'AI Analytical' &&
       tool.active &&
       !names.has(tool.name.toLowerCase()) &&
-      askedFor(tool).includes(agent),
+      tool.askedOf.includes(agent),
   );
   return [...own, ...statistics];
 }

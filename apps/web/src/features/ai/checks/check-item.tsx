@@ -42,6 +42,7 @@ export function CheckItem({ place, checkId, item, onKeep }: CheckItemProps) {
           className="no-margin text-13 medium breakable pre-wrap"
         >
           {question}
+          {item.agent === place.agent ? null : <span className="caption"> {item.agent}</span>}
         </Box>
         <span className={`pad-2-6 radius-control size-12 nowrap ${tones[verdict.tone]}`}>
           {verdict.words}

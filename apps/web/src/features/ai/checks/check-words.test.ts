@@ -12,6 +12,7 @@ import {
 
 const item = (more: Partial<contract.AiCheckItem>): contract.AiCheckItem => ({
   item_id: 1,
+  agent: 'AI FrontDesk',
   question: 'Who waits?',
   expects: [],
   missing: [],

@@ -54,7 +54,7 @@ export function CreateTool({ agent, office }: CreateToolProps) {
         Create New Tool
       </h3>
       {form.restored ? <RestoredNote onClear={form.clear} /> : null}
-      <ToolFields form={form} missing={missing} busy={work.busy} />
+      <ToolFields agent={agent} form={form} missing={missing} busy={work.busy} />
       <TryQuery form={form.values} office={office} />
       <div className="row justify-end gap-8">
         <Button

@@ -11,7 +11,7 @@ import { CheckDialog } from '../checks/check-dialog.tsx';
 import { SaveOffer } from '../checks/save-offer.tsx';
 import { deleteTool, faultWords, keptOf, parametersOf, saveTool } from '../mutations.ts';
 import { fetchPromptTools } from '../queries.ts';
-import { formOf, missingOf, type ToolForm, toolFormFields } from '../tool-form.ts';
+import { askedOf, formOf, missingOf, type ToolForm, toolFormFields } from '../tool-form.ts';
 import { ErrorDialog } from './error-dialog.tsx';
 import { SqlText } from './sql-text.tsx';
 import { ToolFields } from './tool-fields.tsx';
@@ -81,10 +81,13 @@ export function ToolCard({ tool, office, editing, onEdit }: ToolCardProps) {
 }
 
 function ToolFacts({ tool }: { tool: contract.AiTool }) {
-  const { description, run_location, sql_query, parameters } = tool;
+  const { agent, asked_of, description, run_location, sql_query, parameters } = tool;
   return (
     <>
-      <p className="hint no-margin">Runs in {run_location}</p>
+      <p className="hint no-margin">
+        Runs in {run_location}
+        {agent === 'AI Analytical' ? `, asked of ${asked_of.join(', ') || 'nobody'}` : ''}
+      </p>
       <p className="text-13 no-margin breakable">{description}</p>
       <SqlText text={sql_query} label={`SQL query of ${tool.name}`} />
       {parameters.length === 0 ? (
@@ -169,7 +172,13 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
     if (empty.length > 0) return;
     try {
       const parameters = parametersOf(form.values);
-      setChecking({ ...form.values, parameters, agent: tool.agent, id: tool.id });
+      setChecking({
+        ...form.values,
+        asked_of: askedOf(form.values),
+        parameters,
+        agent: tool.agent,
+        id: tool.id,
+      });
     } catch (error) {
       setRefused(faultWords(error, contract.aiMessages.unknown));
     }
@@ -190,7 +199,7 @@ function EditTool({ tool, office, onDone }: EditToolProps) {
         onSubmit={(event) => void save(event)}
       >
         {form.restored ? <RestoredNote onClear={form.clear} /> : null}
-        <ToolFields form={form} missing={missing} busy={busy} />
+        <ToolFields agent={tool.agent} form={form} missing={missing} busy={busy} />
         <TryQuery form={form.values} office={office} />
         <div className="row wrap justify-end gap-8">
           <Button

@@ -1,12 +1,13 @@
 import { ai as contract } from '@chairline/contract';
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
 import type { VersionedForm } from '../../../lib/use-versioned-form.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { newestNotes, yesNo } from '../../../ui/form/newest-notes.tsx';
-import { parameterRows, type ToolForm, writeParameters } from '../tool-form.ts';
+import { askedOf, parameterRows, type ToolForm, writeParameters } from '../tool-form.ts';
 import { ParameterRows } from './parameter-rows.tsx';
 
 interface ToolFieldsProps {
+  agent: contract.AgentPurpose;
   form: VersionedForm<ToolForm>;
   /** Required fields that were left empty. */
   missing: readonly (keyof ToolForm)[];
@@ -14,7 +15,7 @@ interface ToolFieldsProps {
 }
 
 /** The fields of a tool, to create one or to change one. */
-export function ToolFields({ form, missing, busy }: ToolFieldsProps) {
+export function ToolFields({ agent, form, missing, busy }: ToolFieldsProps) {
   const { values, set } = form;
   const note = newestNotes(form);
   const faultOf = (field: keyof ToolForm) =>
@@ -79,6 +80,21 @@ export function ToolFields({ form, missing, busy }: ToolFieldsProps) {
         onChange={(event) => set('active', event.currentTarget.checked)}
       />
       {note('active', yesNo)}
+      {agent === 'AI Analytical' ? (
+        <Checkbox.Group
+          label="Asked of"
+          description="AI Analytical itself is asked nothing."
+          value={askedOf(values)}
+          onChange={(chosen) => set('asked_of', askedOf({ asked_of: chosen.join('\n') }).join('\n'))}
+        >
+          <div className="row wrap gap-12">
+            {contract.askedAgents.map((one) => (
+              <Checkbox key={one} value={one} label={one} disabled={busy} className="phone-min-h-44" />
+            ))}
+          </div>
+        </Checkbox.Group>
+      ) : null}
+      {note('asked_of', (chosen) => chosen.replaceAll('\n', ', ') || 'nobody')}
       <ParameterRows
         rows={parameterRows(values)}
         disabled={busy}

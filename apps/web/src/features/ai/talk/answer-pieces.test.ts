@@ -5,7 +5,7 @@ import { piecesOf } from './answer-pieces.ts';
 const maria: contract.AnswerLink = { kind: 'contact', words: 'Maria Lopez', contact_id: 7, pat_num: 12 };
 const claim: contract.AnswerLink = { kind: 'claim', words: 'claim 31', claim_num: 31, DSSClaimsID: 31 };
 const read = (answer: string, more: Partial<Parameters<typeof piecesOf>[0]> = {}) =>
-  piecesOf({ answer, unfounded: [], links: [maria, claim], ...more });
+  piecesOf({ answer, unfounded: [], found: [], links: [maria, claim], ...more });
 const textOf = (answer: string) =>
   read(answer).map(({ mark, lines }) => [
     mark,
@@ -27,8 +27,8 @@ test('paragraphs, lists and bold are read, and nothing else', () => {
 test('what the rows name is linked, by our addresses; an address of the model’s is text', () => {
   const [block] = read('Maria Lopez (claim 31, not claim 310): [pay](https://evil.test) Maria Lopezer');
   expect(block!.lines[0]!.filter(({ href }) => href !== null)).toEqual([
-    { text: 'Maria Lopez', bold: false, unfounded: false, href: '/frontdesk?contact=7' },
-    { text: 'claim 31', bold: false, unfounded: false, href: '/osclaims?claim=31' },
+    { text: 'Maria Lopez', bold: false, unfounded: false, href: '/frontdesk?contact=7', found: null },
+    { text: 'claim 31', bold: false, unfounded: false, href: '/osclaims?claim=31', found: null },
   ]);
 });
 
@@ -56,8 +56,22 @@ test('a figure that is in none of the rows is marked where it stands, also in bo
   const answer = 'She owes **$512.40** in all.';
   const [block] = read(answer, { unfounded: [[11, 18]] });
   expect(block!.lines[0]).toEqual([
-    { text: 'She owes ', bold: false, unfounded: false, href: null },
-    { text: '$512.40', bold: true, unfounded: true, href: null },
-    { text: ' in all.', bold: false, unfounded: false, href: null },
+    { text: 'She owes ', bold: false, unfounded: false, href: null, found: null },
+    { text: '$512.40', bold: true, unfounded: true, href: null, found: null },
+    { text: ' in all.', bold: false, unfounded: false, href: null, found: null },
+  ]);
+});
+
+test('a figure that is in a row leads there; what is a link leads where the link does', () => {
+  const found: contract.FoundPlace[] = [
+    [0, 11, 1, 0, 1],
+    [19, 26, 2, null, 3],
+  ];
+  const [block] = read('Maria Lopez owes **$512.40**.', { found });
+  expect(block!.lines[0]!.map((piece) => [piece.text, piece.href !== null, piece.found])).toEqual([
+    ['Maria Lopez', true, null],
+    [' owes ', false, null],
+    ['$512.40', false, { words: '$512.40', runId: 2, row: null, column: 3 }],
+    ['.', false, null],
   ]);
 });

@@ -6,6 +6,16 @@ export interface Piece {
   bold: boolean;
   unfounded: boolean;
   href: string | null;
+  /** Where in the rows it stands; null for nowhere. */
+  found: Found | null;
+}
+
+/** Where in an answer's rows something stands, as `FoundPlace` says it, with its words. */
+export interface Found {
+  words: string;
+  runId: number;
+  row: number | null;
+  column: number | null;
 }
 
 /** A paragraph, or a line of a list with what stands before it. */
@@ -56,8 +66,9 @@ function findLinks(text: string, links: readonly contract.AnswerLink[]) {
 export function piecesOf({
   answer,
   unfounded,
+  found,
   links,
-}: Pick<contract.AiQuestion, 'answer' | 'unfounded' | 'links'>): Block[] {
+}: Pick<contract.AiQuestion, 'answer' | 'unfounded' | 'found' | 'links'>): Block[] {
   const linked = findLinks(answer, links);
   const blocks: Block[] = [];
   let open = false;
@@ -68,7 +79,12 @@ export function piecesOf({
     const skip = list?.[0].length ?? head?.[0].length ?? 0;
     if (line.trim() === '') open = false;
     else {
-      const pieces = piecesOfLine(line.slice(skip), place + skip, { unfounded, linked, bold: head !== null });
+      const pieces = piecesOfLine(line.slice(skip), place + skip, {
+        unfounded,
+        found,
+        linked,
+        bold: head !== null,
+      });
       if (list) {
         blocks.push({ mark: /\d/.test(list[2]!) ? list[2]! : '•', lines: [pieces] });
         open = false;
@@ -85,12 +101,13 @@ export function piecesOf({
 
 interface Marks {
   unfounded: readonly (readonly [number, number])[];
+  found: readonly contract.FoundPlace[];
   linked: readonly { from: number; to: number; href: string }[];
   bold: boolean;
 }
 
 /** @param at where the line begins in the answer */
-function piecesOfLine(line: string, at: number, { unfounded, linked, bold }: Marks): Piece[] {
+function piecesOfLine(line: string, at: number, { unfounded, found, linked, bold }: Marks): Piece[] {
   const isBold: boolean[] = [];
   const isMark: boolean[] = [];
   for (const match of line.matchAll(/\*\*(?=\S)(.+?)(?<=\S)\*\*/g)) {
@@ -104,17 +121,22 @@ function piecesOfLine(line: string, at: number, { unfounded, linked, bold }: Mar
     const here = at + index;
     const mark = unfounded.find(([from, to]) => here >= from && here < to);
     const link = linked.find(({ from, to }) => here >= from && here < to);
+    // What opens by itself leads there: a contact is more than the row that names them.
+    const place = link ? undefined : found.find(([from, to]) => here >= from && here < to);
     const heavy = bold || (isBold[index] ?? false);
-    const key = `${heavy} ${mark?.[0] ?? ''} ${link?.from ?? ''}`;
+    const key = `${heavy} ${mark?.[0] ?? ''} ${link?.from ?? ''} ${place?.[0] ?? ''}`;
     const last = pieces.at(-1);
-    if (last?.key === key) last.text += line[index]!;
-    else
+    if (last?.key === key) {
+      last.text += line[index]!;
+      if (last.found) last.found.words = last.text;
+    } else
       pieces.push({
         key,
         text: line[index]!,
         bold: heavy,
         unfounded: mark !== undefined,
         href: link?.href ?? null,
+        found: place ? { words: line[index]!, runId: place[2], row: place[3], column: place[4] } : null,
       });
   }
   return pieces.map(({ key: _key, ...piece }) => piece);

@@ -1,12 +1,22 @@
 import { ai as contract } from '@chairline/contract';
 import { useMemo } from 'react';
 import { AddressLink } from '../../../ui/address-link.tsx';
-import { piecesOf, type Piece } from './answer-pieces.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { type Found, piecesOf, type Piece } from './answer-pieces.ts';
 
-/** What an agent said: text drawn by us, with links out of the rows, and what is in none of them marked. */
-export function AnswerText({ question }: { question: contract.AiQuestion }) {
-  const { answer, unfounded, links } = question;
-  const blocks = useMemo(() => piecesOf({ answer, unfounded, links }), [answer, unfounded, links]);
+interface AnswerTextProps {
+  question: contract.AiQuestion;
+  /** Opens the row in which something stands. @param from the button that was pressed */
+  onFound: (found: Found, from: HTMLElement) => void;
+}
+
+/** What an agent said: text drawn by us, with ways to the rows it is from, and what is in none of them marked. */
+export function AnswerText({ question, onFound }: AnswerTextProps) {
+  const { answer, unfounded, found, links } = question;
+  const blocks = useMemo(
+    () => piecesOf({ answer, unfounded, found, links }),
+    [answer, unfounded, found, links],
+  );
   return (
     <div className="grid gap-8 line-h-20 breakable">
       {blocks.map((block, index) => (
@@ -16,7 +26,7 @@ export function AnswerText({ question }: { question: contract.AiQuestion }) {
             {block.lines.map((line, at) => (
               <span key={at} className="block">
                 {line.map((piece, place) => (
-                  <PieceView key={place} piece={piece} />
+                  <PieceView key={place} piece={piece} onFound={onFound} />
                 ))}
               </span>
             ))}
@@ -27,13 +37,27 @@ export function AnswerText({ question }: { question: contract.AiQuestion }) {
   );
 }
 
-function PieceView({ piece: { text, bold, unfounded, href } }: { piece: Piece }) {
+function PieceView({
+  piece: { text, bold, unfounded, href, found },
+  onFound,
+}: { piece: Piece } & Pick<AnswerTextProps, 'onFound'>) {
   let shown = bold ? <strong>{text}</strong> : <>{text}</>;
   if (href !== null)
     shown = (
       <AddressLink href={href} className="ink-brand underline underline-offset">
         {shown}
       </AddressLink>
+    );
+  if (found)
+    shown = (
+      <LinkButton
+        inline
+        ink="inherit"
+        aria-label={`${text}: show its row`}
+        onClick={({ currentTarget }) => onFound(found, currentTarget)}
+      >
+        {shown}
+      </LinkButton>
     );
   if (!unfounded) return shown;
   return (

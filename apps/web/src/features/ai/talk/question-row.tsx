@@ -1,7 +1,7 @@
 import { addressOf, ai as contract } from '@chairline/contract';
 import { Button } from '@mantine/core';
 import { mdiCheck, mdiContentCopy, mdiRefresh } from '@mdi/js';
-import { memo } from 'react';
+import { memo, useRef, useState } from 'react';
 import { AddressLink } from '../../../ui/address-link.tsx';
 import { formatDay, formatTime } from '../../../ui/format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -9,6 +9,7 @@ import { isSameRow } from '../../../ui/thread/thread-rows.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { AnswerData } from './answer-data.tsx';
+import type { Found } from './answer-pieces.ts';
 import { AnswerText } from './answer-text.tsx';
 import { AnswerWait } from './answer-wait.tsx';
 import { quiet } from './quiet-button.ts';
@@ -43,6 +44,9 @@ function Talked({
 }: { question: contract.AiQuestion } & Pick<QuestionRowProps, 'timezone' | 'onAgain'>) {
   const { state, step, answer, why, cards, shows, runs, agent, date, contact_id, contact_name } = question;
   const open = contract.isOpenQuestion(state);
+  /** The receipt, null while it is closed, and what of the answer it is opened for. */
+  const [receipt, setReceipt] = useState<{ found: Found | null } | null>(null);
+  const opener = useRef<HTMLElement>(null);
   return (
     <article
       className="grid gap-8 pad-8-16 min-w-0"
@@ -66,7 +70,16 @@ function Talked({
       </div>
       <div className="grid gap-8 min-w-0">
         <p className="caption no-margin">{agent}</p>
-        {answer === '' ? null : <AnswerText question={question} />}
+        {answer === '' ? null : (
+          <AnswerText
+            question={question}
+            onFound={(found, from) => {
+              opener.current = from;
+              // Anew, so that it is shown and has the focus again where it is open already.
+              setReceipt({ found: { ...found } });
+            }}
+          />
+        )}
         {open ? <AnswerWait step={step} /> : null}
         {why === null ? null : (
           <p
@@ -91,7 +104,18 @@ function Talked({
             >
               Ask again
             </Button>
-            {runs.length === 0 && answer === '' ? null : <Receipt question={question} />}
+            {runs.length === 0 && answer === '' ? null : (
+              <Receipt
+                question={question}
+                open={receipt !== null}
+                found={receipt?.found ?? null}
+                onOpen={() => setReceipt({ found: null })}
+                onClose={() => {
+                  setReceipt(null);
+                  if (receipt?.found) opener.current?.focus();
+                }}
+              />
+            )}
           </div>
         )}
       </div>

@@ -1,4 +1,6 @@
 import { type ai as contract, formatCount, countOf } from '@chairline/contract';
+import type { Found } from './answer-pieces.ts';
+import { columnWords } from './chart-of-rows.ts';
 
 /** '2.1¢', or '$1.30'; '' where it is not known. */
 export function centsWords(cents: number | null): string {
@@ -19,4 +21,18 @@ export function receiptWords({ runs, cents }: Pick<contract.AiQuestion, 'runs' |
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Where in a run's rows something of the answer stands, in a sentence. */
+export function foundWords(
+  { words, row, column }: Found,
+  { columns, rows }: Pick<contract.ToolRun, 'columns' | 'rows'>,
+): string {
+  const name = column === null ? '' : columnWords(columns[column] ?? '');
+  const which = row === null ? '' : `row ${formatCount(row + 1)} of ${formatCount(rows.length)}`;
+  if (row === null)
+    return column === null ? `“${words}” is counted in these rows.` : `“${words}” is the sum of ${name}.`;
+  return column === null
+    ? `“${words}” is worked out from ${which}.`
+    : `“${words}” stands in ${which}, ${name}.`;
 }

@@ -1,7 +1,8 @@
 import { addressOf, type ai as contract } from '@chairline/contract';
 import { Box, UnstyledButton } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { AddressLink } from '../../../ui/address-link.tsx';
+import type { Found } from './answer-pieces.ts';
 import { cellWords, dayOfCell, isPhone } from './cell-words.ts';
 import { columnWords, numberOf } from './chart-of-rows.ts';
 import { type Sort, sortedRows } from './sorted-rows.ts';
@@ -45,10 +46,26 @@ interface RowsTableProps {
   label: string;
   run: Pick<contract.ToolRun, 'columns' | 'rows'>;
   links: readonly contract.AnswerLink[];
+  /** Its cell, row or column is marked and takes the focus. */
+  found?: Found | null;
+  /** The id of the sentence that says what was found. */
+  foundId?: string;
 }
 
 /** The rows of a tool, sorted by the column that is pressed. */
-export function RowsTable({ label, run: { columns, rows }, links }: RowsTableProps) {
+export function RowsTable({ label, run: { columns, rows }, links, found = null, foundId }: RowsTableProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const target = useRef<HTMLTableCellElement>(null);
+  useLayoutEffect(() => {
+    if (found) (target.current ?? region.current)?.focus();
+  }, [found]);
+  const foundRow = found && found.row !== null ? rows[found.row] : undefined;
+  /** Whether a cell is what was found, or of it; of a column its first cell takes the focus. */
+  const isFound = (row: readonly Cell[] | undefined, column: number) =>
+    found !== null &&
+    (found.row !== null || found.column !== null) &&
+    (found.row === null || row === foundRow) &&
+    (found.column === null || found.column === column);
   const [sort, setSort] = useState<Sort | null>(null);
   const shown = useMemo(() => sortedRows(rows, sort), [rows, sort]);
   const press = (column: number) =>
@@ -56,11 +73,13 @@ export function RowsTable({ label, run: { columns, rows }, links }: RowsTablePro
   return (
     // Scrolled by the keyboard as well.
     <Box
+      ref={region}
       mah={HEIGHT}
       className="scroll box-line radius-control"
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={label}
+      aria-describedby={found && found.row === null && found.column === null ? foundId : undefined}
     >
       <table className="w-full size-12">
         <thead>
@@ -92,12 +111,18 @@ export function RowsTable({ label, run: { columns, rows }, links }: RowsTablePro
                 const words = cellWords(column, cell);
                 // Numbers, days and names are read in one line; the table goes on beside what is in sight.
                 const long = words.length > SHORT;
+                const marked = isFound(row, at);
+                const focused = marked && (found?.row === null ? index === 0 : at === (found?.column ?? 0));
                 return (
                   <Box
                     component="td"
                     key={at}
+                    ref={focused ? target : undefined}
+                    tabIndex={focused ? -1 : undefined}
+                    aria-describedby={focused ? foundId : undefined}
+                    data-found={marked || undefined}
                     miw={words.length > SENTENCE ? WIDTHS.sentence : long ? WIDTHS.words : undefined}
-                    className={`pad-4-8 line-bottom ${isFigure(column, cell) ? 'text-right tabular' : ''} ${long ? '' : 'nowrap'}`}
+                    className={`pad-4-8 line-bottom ${isFigure(column, cell) ? 'text-right tabular' : ''} ${long ? '' : 'nowrap'} ${marked ? 'bg-brand-tint ink-brand-tint medium' : ''}`}
                   >
                     {href === null ? (
                       words
