@@ -116,7 +116,7 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
   };
 
   return (
-    <SheetDialog title="New conversation" width={520} onClose={cancel}>
+    <SheetDialog title="New conversation" width={520} onClose={onClose}>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <div className="grid cols-1 gap-14">
           {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
