@@ -41,7 +41,7 @@ const { conversationMessages } = contract;
 
 /** Found by the beginning of a name or username, as a mention is. */
 function findPeople(people: readonly Person[], search: string): ReadonlySet<string> {
-  return new Set(contract.matchPeople(people, search.trim()).map(({ user_id }) => String(user_id)));
+  return new Set(contract.offerPeople(people, search.trim()).map(({ user_id }) => String(user_id)));
 }
 
 /** Begins a general conversation: its title, process, people, and what is said first. */
