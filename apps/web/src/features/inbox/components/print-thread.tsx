@@ -2,6 +2,7 @@ import { countOf, inbox } from '@chairline/contract';
 import { keyOf, type ThreadSource } from '@chairline/office-state/inbox';
 import { useSession } from '../../../lib/session.ts';
 import { formatDay, formatTime, dayKey } from '../../../ui/format-date.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { PrintHead, PrintSheet } from '../../../ui/print/print-sheet.tsx';
 import classes from '../../../ui/print/print-sheet.module.css';
 import { firstWords } from '../quoted.ts';
@@ -20,9 +21,10 @@ interface PrintThreadProps {
 /** The open thread on paper: with whom, when, and what was said, as far as it is read in. */
 export default function PrintThread(props: PrintThreadProps) {
   const { timezone } = useSession().client;
+  const now = useNow();
   return (
     <PrintSheet
-      line={`Conversation with ${props.name}, printed ${formatDay(new Date().toISOString(), timezone, NEVER)}`}
+      line={`Conversation with ${props.name}, printed ${formatDay(new Date(now).toISOString(), timezone, NEVER)}`}
     >
       {() => <Items {...props} timezone={timezone} />}
     </PrintSheet>
