@@ -160,6 +160,45 @@ test('what was deleted while its form is open is said in it, with what to do, an
   await shows(editing.getByRole('textbox', { name: 'Location' }), { value: 'Break room' });
 });
 
+test('what is told of an event goes where somebody else deletes it, and that is said', async () => {
+  const { world } = journey;
+  const [first, second] = [
+    await openCalendar('admin', `?date=${comingSunday()}`),
+    await openCalendar('admin', `?date=${comingSunday()}`),
+  ];
+  const id = await makeEvent(first, 'Gone under the hand', comingSunday());
+  await event(second, 'Gone under the hand').first().press('Enter');
+  await form(second, 'Gone under the hand').getByRole('button', { name: 'Edit' }).waitFor();
+  const all = await ask<{ event_id: number; title: string }[]>(
+    first.context(),
+    world,
+    `/calendars/${id}/events?date=${comingSunday()}`,
+  );
+  const { event_id } = all.find(({ title }) => title === 'Gone under the hand')!;
+  const gone = await first.request.delete(`${world.url}/api/calendars/${id}/events/${event_id}`, {
+    headers: { origin: world.url },
+  });
+  expect(gone.ok()).toBe(true);
+  await says(second, 'Gone under the hand was deleted by somebody else meanwhile.');
+  await shows(form(second, 'Gone under the hand'), { count: 0 });
+});
+
+test('what was typed in a new event is found again where the next one is drawn, after Escape', async () => {
+  const page = await openCalendar('admin', `?date=${comingSunday()}`);
+  await grid(page).waitFor();
+  await page.keyboard.press('c');
+  const adding = form(page, 'New event');
+  await adding.getByLabel('Title').fill('Half typed');
+  await adding.getByLabel('Title').press('Escape');
+  await shows(adding, { count: 0 });
+  await page.keyboard.press('c');
+  await adding.getByText('Restored what you typed.').waitFor();
+  await shows(adding.getByLabel('Title'), { value: 'Half typed' });
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('c');
+  await shows(adding.getByLabel('Title'), { value: '' });
+});
+
 test('drawn, moved, put back: a colleague’s window follows, and a viewer is told why it does not move', async () => {
   const day = `?date=${comingSunday()}`;
   const admin = await openCalendar('admin', day);

@@ -37,6 +37,30 @@ test('tags that do not load are told, and come when they are asked for again', a
   await rowOf(page, 'Tags', '').first().waitFor();
 });
 
+test('what was typed in a tag’s dialog outlives Escape, the cross and a press beside; Cancel gives it up', async () => {
+  const page = await openSettings('admin', 'tags');
+  const dialog = page.getByRole('dialog', { name: 'New tag' });
+  const name = dialog.getByLabel('Name');
+  const open = () => page.getByRole('main').getByRole('button', { name: 'Create New' }).click();
+  await open();
+  await name.fill('Half a name');
+  for (const close of [
+    () => name.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await close();
+    await shows(dialog, { count: 0 });
+    await open();
+    await dialog.getByText('Restored what you typed.').waitFor();
+    await shows(name, { value: 'Half a name' });
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await shows(dialog, { count: 0 });
+  await open();
+  await shows(name, { value: '' });
+});
+
 test('a tag is made by every rule, seen at once by others, changed, deleted and brought back', async () => {
   const page = await openSettings('admin', 'tags');
   const other = await openSettings('desk', 'tags');

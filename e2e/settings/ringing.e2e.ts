@@ -94,6 +94,50 @@ test('an admin sets the hours with a lunch and a holiday; a colleague’s page f
   expect(saved.weekly.filter(({ day }) => day === 1)).toHaveLength(2);
 });
 
+test('two admins add a holiday each at once: both stand; one is taken away and put back', async () => {
+  const { surfer, world } = journey;
+  surfer.expectComplaint(/409/);
+  const open = async () => {
+    const { page } = await signIn(await surfer.person(), world.url, 'admin');
+    await page.goto(`${world.url}/settings/office-hours`);
+    const keeps = page.getByRole('switch', { name: 'Keep office hours' });
+    await keeps.waitFor();
+    if (!(await keeps.isChecked())) await keeps.click();
+    return page;
+  };
+  const [first, second] = [await open(), await open()];
+  const add = async (page: Page, day: string, name: string) => {
+    await page.getByRole('button', { name: 'Add a holiday' }).click();
+    await page
+      .getByLabel(/^Holiday \d+, day$/)
+      .last()
+      .fill(day);
+    await page
+      .getByLabel(/^Holiday \d+, name$/)
+      .last()
+      .fill(name);
+  };
+  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+  const days = async (page: Page) =>
+    (await read<hours.OfficeHours>(page, '/api/settings/office-hours')).holidays.map(({ date }) => date);
+  await add(first, '2027-07-05', 'Independence Day');
+  await add(second, '2027-05-31', 'Memorial Day');
+  await save(first);
+  await first.getByText('The office’s hours were saved.').first().waitFor();
+  await save(second);
+  await second.getByText('Somebody else changed the office’s hours meanwhile.', { exact: false }).waitFor();
+  await save(second);
+  await second.getByText('The office’s hours were saved.').first().waitFor();
+  await expect.poll(() => days(first)).toEqual(expect.arrayContaining(['2027-05-31', '2027-07-05']));
+
+  await first.getByRole('button', { name: 'Take away the holiday Memorial Day' }).press('Enter');
+  await focusOn(first, 'Put back 05/31/2027 Memorial Day');
+  await first.getByText('05/31/2027 Memorial Day: taken away once you save.').waitFor();
+  await first.getByRole('button', { name: 'Put back 05/31/2027 Memorial Day' }).press('Enter');
+  await first.getByRole('button', { name: 'Take away the holiday Memorial Day' }).waitFor();
+  await shows(first.getByRole('button', { name: 'Save' }), { disabled: true });
+});
+
 test('two admins change one day each at once: the second saves both; a line comes and goes with the focus', async () => {
   const { surfer, world } = journey;
   surfer.expectComplaint(/409/);

@@ -50,3 +50,35 @@ it('moves for 180 ms at most, and nothing where less motion is wanted', () => {
   expect(global).toMatch(/@media \(prefers-reduced-motion: reduce\) \{\s+\*,[^}]*transition-duration: 0s/);
   expect(theme.respectReducedMotion).toBe(true);
 });
+
+/** Dialogs in which nothing that is typed may come back, or nothing is typed that would be missed. */
+const NOT_KEPT: Readonly<Record<string, string>> = {
+  'features/calls/components/phone-dialog.tsx': 'a number to call, dialled at once',
+  'features/calendar/forms/subscribe-dialog.tsx': 'an address that is only read',
+  'features/erasures/erase-dialog.tsx': 'a name typed to confirm: typed anew each time',
+  'features/identity/components/profile-dialog.tsx': 'its fields are never open (specification 1, section 2)',
+  'features/offices/components/client-sheet.tsx': 'kept by its editor; what is cancelled comes back by Undo',
+  'app/gallery/gallery-dialog.tsx': 'the gallery',
+};
+const TYPED_IN = /<(TextInput|Textarea|PlaceholderField|NameField|MassTextField)\b/;
+const dialogs = files.filter(({ text }) => /<(SheetDialog|Modal)\b/.test(text));
+
+it('keeps what is typed in a dialog: it outlives Escape, the cross and a press beside', () => {
+  const loses = dialogs
+    .filter(({ file, text }) => TYPED_IN.test(text) && !(file in NOT_KEPT))
+    .filter(({ text }) => !/\b(useKeptState|useVersionedForm|useOfficeText)\b/.test(text))
+    .map(({ file }) => file);
+  expect(loses).toEqual([]);
+  expect(Object.keys(NOT_KEPT).filter((name) => !dialogs.some(({ file }) => file === name))).toEqual([]);
+});
+
+it('gives up what was typed in a dialog by Cancel alone', () => {
+  const givesUp = dialogs.filter(({ file, text }) => {
+    if (file in NOT_KEPT) return false;
+    const closers = [...text.matchAll(/<(?:SheetDialog|Modal)\b[^>]*?\bonClose=\{(\w+)\}/gs)];
+    return closers.some(([, name]) =>
+      new RegExp(`const ${name} = \\(\\) => \\{[^}]*\\bclear\\(\\)`).test(text),
+    );
+  });
+  expect(givesUp.map(({ file }) => file)).toEqual([]);
+});

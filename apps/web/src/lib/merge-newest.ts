@@ -1,6 +1,7 @@
 /**
  * Two people changed the same thing: what this one has not touched takes the newest values, what they
- * typed stays.
+ * typed stays. A form may have a field for each row of a list, and which rows there are may differ: a field that is not
+ * there is `undefined`.
  * @param open fields that differed before and are not settled yet
  * @returns the values for the form, and the fields which somebody else changed to something that is not typed
  */
@@ -12,7 +13,7 @@ export function mergeNewest<T extends object>(
 ): { values: T; differing: ReadonlySet<keyof T> } {
   const values = { ...newest };
   const differing = new Set<keyof T>();
-  for (const key of Object.keys(newest) as (keyof T)[]) {
+  for (const key of Object.keys({ ...newest, ...typed }) as (keyof T)[]) {
     if (typed[key] === base[key]) continue;
     values[key] = typed[key];
     // A field that only this person touched is nobody else's doing.

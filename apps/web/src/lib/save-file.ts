@@ -1,4 +1,4 @@
-import { identity, pathOf, type RouteShape } from '@chairline/contract';
+import { identity, pathOf, problem, type RouteShape } from '@chairline/contract';
 import { ApiError, call, mediaUrl } from './api.ts';
 
 /** For how long a file that was handed over is held, in milliseconds: some browsers read it after the click. */
@@ -69,6 +69,11 @@ async function fetchFile(path: string): Promise<Response> {
       'forbidden',
       'You are not allowed to take this out. Ask an admin of your office.',
     );
+  // Why there is none, such as a list that is empty, is said as the server says it.
+  if (response.status === 404) {
+    const said = problem.safeParse(await response.json().catch(() => null));
+    if (said.success && said.data.detail) throw new ApiError(404, said.data.code, said.data.detail);
+  }
   if (!response.ok)
     throw new ApiError(
       response.status,

@@ -12,7 +12,11 @@ interface FormState<T> {
 
 function meet<T extends object>(before: FormState<T>, newest: T, version: number): FormState<T> {
   const { values, differing } = mergeNewest(before.base, before.values, newest, before.differing ?? []);
-  return { base: newest, version, values, differing: [...differing] };
+  // Of a list's row that is gone there '' is what can be taken over; taken away by both it is gone here as well.
+  const gone = [...differing].filter((key) => !(key in newest));
+  for (const key of gone) if (values[key] === '') delete values[key];
+  const base = { ...newest, ...Object.fromEntries(gone.map((key) => [key, ''])) };
+  return { base, version, values, differing: [...differing].filter((key) => key in values) };
 }
 
 export type VersionedForm<T extends object> = ReturnType<typeof useVersionedForm<T>>;
@@ -26,12 +30,14 @@ const isUnchanged = <T extends object>({ base, values }: FormState<T>): boolean 
  * sign-out and a reload until `clear`.
  * @param name which form and which row, for what is kept
  * @param fields what the fields may hold
+ * @param given fields that stand as they are given, whatever was kept of them: where a new event was drawn, say
  */
 export function useVersionedForm<T extends object>(
   name: string,
   fields: z.ZodType<T>,
   start: T,
   startVersion: number,
+  given: readonly (keyof T)[] = [],
 ) {
   const { value, restored, set, clear } = useKeptState<FormState<T>>(name, {
     schema: z.object({
@@ -42,7 +48,11 @@ export function useVersionedForm<T extends object>(
     }),
     start: { base: start, version: startVersion, values: start, differing: null },
     isEmpty: isUnchanged,
-    meet: (kept) => (kept.version === startVersion ? kept : meet(kept, start, startVersion)),
+    meet: (kept) => {
+      const met = kept.version === startVersion ? kept : meet(kept, start, startVersion);
+      const over = Object.fromEntries(given.map((key) => [key, start[key]]));
+      return { ...met, base: { ...met.base, ...over }, values: { ...met.values, ...over } };
+    },
   });
   const { base, version, values, differing } = value;
   return {

@@ -33,7 +33,8 @@ export function SharedTooltip() {
     };
     const show = (target: HTMLElement, ms: number) => {
       later(() => {
-        const text = target.dataset['tip'];
+        // Whose list is open has nothing to say over it.
+        const text = target.ariaExpanded === 'true' ? '' : target.dataset['tip'];
         setShown(text && target.isConnected ? { target, text } : null);
       }, ms);
     };

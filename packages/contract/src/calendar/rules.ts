@@ -110,6 +110,7 @@ export const calendarMessages = {
   /** To who dragged it in the same moment as another window. @param when such as `Today 9:00 AM – 9:30 AM` */
   movedMeanwhile: (title: string, when: string) =>
     `“${title}” was changed in another window meanwhile: it is ${when} now. Your move was not made.`,
+  goneMeanwhile: (title: string) => `${title} was deleted by somebody else meanwhile.`,
   undoOvertaken: (title: string) =>
     `“${title}” stays as it is now: somebody else changed it meanwhile. Look at the newest values.`,
   undoFailed: (title: string) => `“${title}” was not put back.`,

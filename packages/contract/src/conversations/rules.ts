@@ -1,6 +1,7 @@
 import type { ConvoKind } from './kinds.ts';
 import { attachmentTypes, captureKind } from '../inbox/rules.ts';
 import { beginsNames } from '../shared/fold.ts';
+import { findNear } from '../shared/near-names.ts';
 
 /** Words and limits of conversations among staff: specification 2, sections 2, 4, 5, 8 and 9; 3, sections 2.6, 4.2, 5 and 8. */
 export const conversationMessages = {
@@ -175,6 +176,14 @@ export function matchPeople<T extends MentionablePerson>(people: readonly T[], t
   return people.filter(({ username, first_name, last_name }) =>
     beginsNames(typed, username, first_name, last_name),
   );
+}
+
+/** Colleagues a search offers: whom it finds, else those whose name is spelt nearly so, the closest first. */
+export function offerPeople<T extends MentionablePerson>(people: readonly T[], typed: string): T[] {
+  const found = matchPeople(people, typed);
+  return found.length > 0
+    ? found
+    : findNear(typed, people, ({ username, first_name, last_name }) => [first_name, last_name, username]);
 }
 
 export interface FoundMention {

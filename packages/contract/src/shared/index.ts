@@ -9,3 +9,4 @@ export * from './office-day.ts';
 export * from './address-of.ts';
 export * from './us-states.ts';
 export * from './fold.ts';
+export * from './near-names.ts';

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import type { RouteShape, TableFormat } from '@chairline/contract';
+import { problemCodes, type RouteShape, type TableFormat } from '@chairline/contract';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { findTimeZone } from '../db/time-zone.ts';
+import { Refusal } from '../errors.ts';
 import { inOffice } from '../platform.ts';
 import { wallClock } from '../wall-clock.ts';
 import { type Cell, csvChunks } from './csv.ts';
@@ -28,11 +29,19 @@ export interface TableFile {
   pages: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
+const nothingToExport = (): Refusal =>
+  new Refusal(404, problemCodes.notFound, 'There is nothing to export: the list is empty.');
+
 /**
  * Answers with rows as a file, written as its pages come; one that fails half-way breaks off, and no browser takes it
  * for whole.
+ * @throws Refusal 404 where there is no row: a file of headings alone would say nothing
  */
-export function sendTable({ reply }: Http, { format, fileName, header, pages }: TableFile): unknown {
+export async function sendTable(
+  { reply }: Http,
+  { format, fileName, header, pages: all }: TableFile,
+): Promise<unknown> {
+  const pages = await fromFirstRow(all);
   void reply
     .header('Content-Disposition', dispositionOf(`${fileName}.${format}`))
     .header('Cache-Control', 'no-store')
@@ -41,6 +50,19 @@ export function sendTable({ reply }: Http, { format, fileName, header, pages }: 
   return reply.send(
     format === 'csv' ? Readable.from(csvChunks(header, pages)) : xlsxStream(fileName, header, pages),
   );
+}
+
+/** The pages from the first on that has a row. @throws Refusal 404 where none has */
+async function fromFirstRow(pages: TableFile['pages']): Promise<TableFile['pages']> {
+  const reading = pages[Symbol.asyncIterator]();
+  let page = await reading.next();
+  while (!page.done && page.value.length === 0) page = await reading.next();
+  if (page.done) throw nothingToExport();
+  const { value } = page;
+  return (async function* () {
+    yield value;
+    yield* { [Symbol.asyncIterator]: () => reading };
+  })();
 }
 
 /** A header that saves under this name, whatever letters it has (RFC 6266). */
@@ -71,15 +93,18 @@ export interface ListFile<Row> {
 /**
  * Sends a list as a file, a page after the other by its own cursor, each in a transaction of its own. That it was taken
  * out is audited before its first byte, and how many rows it had after its last.
- * @throws whatever the list's first page does
+ * @throws whatever the list's first page does; Refusal 404 where it has no row
  */
 export async function sendList<Row>(caller: TableCaller, list: ListFile<Row>): Promise<unknown> {
   const { format, name, columns } = list;
   const asked = { format, ...list.details };
   const { first, file, zone } = await inOffice(caller.platform, caller, async (ctx) => {
+    const first = await list.page(ctx, undefined, EXPORT_PAGE);
+    // Nothing leaves, so nothing is noted.
+    if (first.items.length === 0) throw nothingToExport();
     ctx.audit({ action: 'list.export', subject: `list:${name}`, details: asked });
     return {
-      first: await list.page(ctx, undefined, EXPORT_PAGE),
+      first,
       file: await fileNameOf(ctx, name),
       zone: await findTimeZone(ctx.tx),
     };

@@ -52,7 +52,7 @@ const PEOPLE = 5;
 /** Members of staff whose name or username begins with the search; everyone for the word 'staff'. */
 export function findStaff(people: readonly users.UserRow[], search: string): readonly users.UserRow[] {
   if (search.toLowerCase() === fullText.STAFF_WORD) return people;
-  return search === '' ? [] : conversations.matchPeople(people, search).slice(0, PEOPLE);
+  return search === '' ? [] : conversations.offerPeople(people, search).slice(0, PEOPLE);
 }
 
 /** The contacts a search found by their whole number. */

@@ -34,6 +34,7 @@ const Notices = lazy(() =>
 const LimitedBanner = lazy(() =>
   loadChunk('limited', () => import('../../features/billing/components/limited-banner.tsx')),
 );
+const PrintInstead = lazy(() => loadChunk('instead', () => import('./print-instead.tsx')));
 const Denied = lazy(() => loadChunk('denied', () => import('./denied.tsx')));
 const loadExitQuestion = () => loadChunk('exit', () => import('./exit-question.tsx'));
 const ExitQuestion = lazy(loadExitQuestion);
@@ -85,6 +86,7 @@ function News() {
   return (
     <Later>
       <Notices />
+      <PrintInstead />
     </Later>
   );
 }

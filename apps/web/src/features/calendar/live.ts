@@ -57,9 +57,25 @@ export function monthWindow([, calendar_id, from, until, away]: MonthKey): Month
   return { calendar_id, from: days[0]!.start, to: days.at(-1)!.end - 1, days, away };
 }
 
+/** An event that may be gone: deleted is sure; of a series other times may be meant; null, and news may have been missed. */
+export type MaybeGone = { eventId: number; sure: boolean } | null;
+const lookers = new Set<(what: MaybeGone) => void>();
+
+/** Tells of events that may be gone. @returns how to stop */
+export function onMaybeGone(look: (what: MaybeGone) => void): () => void {
+  lookers.add(look);
+  return () => void lookers.delete(look);
+}
+
 /** Takes events into what is held, or asks for it again where it cannot be told from the events. */
 export function reduceDays(events: readonly LiveEvent[]): void {
   came += events.length;
+  for (const { type, payload } of events)
+    if (type === 'deleteCalendarEvent' || type === 'calendarSeries') {
+      const { event_id } = contract.calendarEvents[type].parse(payload);
+      const what = { eventId: event_id, sure: type === 'deleteCalendarEvent' };
+      for (const look of lookers) look(what);
+    }
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: calendarKeys.events })) {
     const key = queryKey as DaysKey | MonthKey;
     if (key.length === 5) reduceHeld<HeldMonth>(key, calendarMonthReducers(monthWindow(key)), events);
@@ -85,7 +101,10 @@ function reduceHeld<T>(queryKey: QueryKey, reducers: Reducers<T>, events: readon
 const follow = liveStore({
   events: eventsOf(calendarEventReducers({ calendar_id: 0, from: 0, to: 0 })),
   reduce: reduceDays,
-  resync: () => void queryClient.invalidateQueries({ queryKey: calendarKeys.events }),
+  resync: () => {
+    for (const look of lookers) look(null);
+    void queryClient.invalidateQueries({ queryKey: calendarKeys.events });
+  },
 });
 
 /** Ties what is shown of the calendars to the live events: to be called before the first fetch. */

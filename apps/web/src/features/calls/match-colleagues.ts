@@ -1,4 +1,4 @@
-import { findsName, type users } from '@chairline/contract';
+import { findNear, findsName, type users } from '@chairline/contract';
 
 /** Whether a colleague can take a call now. */
 export type Reach = 'free' | 'inCall' | 'away' | 'none';
@@ -47,3 +47,15 @@ export function matchColleagues(
       user_id !== me && findsName(search, username, first_name, last_name),
   );
 }
+
+/** Colleagues whose name is spelt nearly as a search has it, the closest first; oneself never. */
+export const nearColleagues = (
+  people: readonly users.UserRow[],
+  search: string,
+  me: number,
+): users.UserRow[] =>
+  findNear(
+    search,
+    people.filter(({ user_id }) => user_id !== me),
+    ({ first_name, last_name, username }) => [first_name, last_name, username],
+  );

@@ -10,7 +10,16 @@ import { QueryWait } from '../../ui/query-wait.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { HolidayFields } from './holiday-fields.tsx';
 import { officeHoursQuery } from './queries.ts';
-import { dayKeys, dayWords, fieldsOf, givenOf, holidayWords, hoursFields } from './hours-fields.ts';
+import {
+  dayKeys,
+  dayWords,
+  fieldsOf,
+  givenOf,
+  GONE,
+  holidaysOf,
+  holidayWords,
+  hoursFields,
+} from './hours-fields.ts';
 import { WeekFields } from './week-fields.tsx';
 import { zoneWords } from '@chairline/office-time/zone-words';
 
@@ -53,10 +62,10 @@ function OfficeHoursForm({ saved }: { saved: contract.OfficeHours }) {
       faultOf={(values) => contract.findHoursFault(givenOf(values))?.message ?? null}
     >
       {(form, locked) => {
-        const { weekly, holidays } = givenOf(form.values);
+        const given = givenOf(form.values);
         const off = locked || !form.values.enabled;
         const note = newestNotes(form);
-        const fault = form.changed ? contract.findHoursFault({ weekly, holidays }) : null;
+        const fault = form.changed ? contract.findHoursFault(given) : null;
         return (
           <>
             <div>
@@ -71,7 +80,7 @@ function OfficeHoursForm({ saved }: { saved: contract.OfficeHours }) {
             </div>
             <div>
               <WeekFields
-                weekly={weekly}
+                weekly={given.weekly}
                 disabled={off}
                 fault={fault}
                 noteOf={(day) => note(dayKeys[day]!, dayWords)}
@@ -80,12 +89,16 @@ function OfficeHoursForm({ saved }: { saved: contract.OfficeHours }) {
             </div>
             <div>
               <HolidayFields
-                holidays={holidays}
+                entries={holidaysOf(form.values)}
                 disabled={off}
                 fault={fault}
-                onChange={(next) => form.set('holidays', JSON.stringify(next))}
+                wasOf={(key) => form.base[key] || null}
+                noteOf={(key) => note(key, holidayWords)}
+                onChange={(key, holiday) =>
+                  form.set(key, holiday ? JSON.stringify(holiday) : key in form.base ? GONE : undefined)
+                }
+                onPutBack={(key) => form.set(key, form.base[key])}
               />
-              {note('holidays', holidayWords)}
             </div>
           </>
         );

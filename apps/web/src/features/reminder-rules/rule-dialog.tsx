@@ -103,7 +103,7 @@ export function RuleDialog({ start, rules, onClose }: RuleDialogProps) {
     onClose();
   };
   return (
-    <SheetDialog title={rule ? `Edit ${rule.name}` : 'New reminder rule'} width={600} onClose={cancel}>
+    <SheetDialog title={rule ? `Edit ${rule.name}` : 'New reminder rule'} width={600} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <div className="grid cols-1 gap-14">
           {form.restored ? <RestoredNote onClear={form.clear} /> : null}

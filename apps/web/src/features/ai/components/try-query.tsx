@@ -113,11 +113,11 @@ function Rows({ run }: { run: contract.ToolRun }) {
           <table className="w-full size-12">
             <thead>
               <tr>
-                {columns.map((name) => (
+                {columns.map((name, at) => (
                   <th
                     key={name}
                     scope="col"
-                    className="pad-4-8 line-bottom sticky top-0 bg-panel text-left medium"
+                    className={`pad-4-8 line-bottom sticky top-0 bg-panel medium ${typeof rows[0]?.[at] === 'number' ? 'text-right' : 'text-left'}`}
                   >
                     {name}
                   </th>

@@ -2,7 +2,7 @@ import type { RouteShape } from '@chairline/contract';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import grid from '../../../ui/grid-table.module.css';
-import { GridTable } from '../../../ui/grid-table.tsx';
+import { GridTable, useFigureClass } from '../../../ui/grid-table.tsx';
 import { ChartBody, type Drawing, Widget } from '../../dashboard/index.ts';
 import classes from './stats.module.css';
 
@@ -89,6 +89,8 @@ interface StatsTableProps {
 /** Rows of numbers with their file; cards on a phone. */
 export function StatsTable({ title, hint, columns, headings, rows, none, file }: StatsTableProps) {
   const id = useId();
+  const right = useFigureClass();
+  const figures = headings.flatMap((_, index) => (index > 0 ? [index] : []));
   return (
     <section className="column gap-8 panel pad-12-16" aria-labelledby={id}>
       <header className="row justify-between gap-8">
@@ -103,14 +105,16 @@ export function StatsTable({ title, hint, columns, headings, rows, none, file }:
       {rows.length === 0 ? (
         <p className="hint no-margin">{none}</p>
       ) : (
-        <GridTable label={title} columns={columns} headings={headings} actions={false}>
+        <GridTable label={title} columns={columns} headings={headings} figures={figures} actions={false}>
           {rows.map(({ key, cells }) => (
             <div key={key} role="row" className={grid.row}>
               {cells.map((cell, index) => (
                 <div
                   key={headings[index]}
                   role={index === 0 ? 'rowheader' : 'cell'}
-                  className={index === 0 ? `medium ${grid.cell} ${grid.lead}` : `tabular ${grid.cell}`}
+                  className={
+                    index === 0 ? `medium ${grid.cell} ${grid.lead}` : `tabular ${right} ${grid.cell}`
+                  }
                   data-label={index === 0 ? undefined : headings[index]}
                 >
                   <span>{cell}</span>

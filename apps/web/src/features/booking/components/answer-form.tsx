@@ -3,6 +3,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { errorMessage, isConnectionError } from '../../../lib/api.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { useContactDetail } from '../../contacts/index.ts';
 import { acceptRequest, declineRequest, offerTimes } from '../mutations.ts';
@@ -35,7 +36,7 @@ interface AnswerFormProps {
 export function AnswerForm({ kind, request, chosen, minutes, reason, onCancel, onDone }: AnswerFormProps) {
   const { contact_id: contactId, contact_name: name, request_id: requestId } = request;
   const { contact } = useContactDetail(contactId);
-  const words = useOfficeText(textOf[kind], contact, chosen);
+  const words = useOfficeText(`answer.${requestId}`, textOf[kind], contact, chosen);
   const [clientRef, setClientRef] = useState(() => crypto.randomUUID());
   const { busy, fault, run } = useWork((error) => {
     // Nobody knows whether it arrived: the same again is the same answer.
@@ -48,6 +49,7 @@ export function AnswerForm({ kind, request, chosen, minutes, reason, onCancel, o
         await offerTimes({ contactId, name, minutes, reason, options: chosen, text, clientRef, requestId });
       else if (kind === 'decline') await declineRequest(request, text);
       else await acceptRequest(request, { ...chosen[0]!, minutes, Note: reason, message_text: text });
+      words.reset();
       onDone();
     });
   const { tell, silent } = labels[kind];
@@ -59,6 +61,7 @@ export function AnswerForm({ kind, request, chosen, minutes, reason, onCancel, o
           {chosen.map(({ AptDateTime }) => booking.timeWords(AptDateTime)).join(' · ')}, {minutes} minutes
         </p>
       )}
+      {words.restored ? <RestoredNote onClear={words.reset} /> : null}
       <Textarea
         label={`Text to ${name || 'the patient'}`}
         description={kind === 'accept' ? '$ApptTime becomes the appointment once it stands.' : undefined}
@@ -90,7 +93,14 @@ export function AnswerForm({ kind, request, chosen, minutes, reason, onCancel, o
             {silent}
           </PlainButton>
         ) : null}
-        <PlainButton onClick={onCancel}>Back</PlainButton>
+        <PlainButton
+          onClick={() => {
+            words.reset();
+            onCancel();
+          }}
+        >
+          Back
+        </PlainButton>
       </div>
     </div>
   );

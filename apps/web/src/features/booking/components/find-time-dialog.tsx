@@ -12,6 +12,7 @@ import { useSession } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { usePhoneWidth } from '../../../ui/use-phone-width.ts';
 import { useToday } from '../../../ui/use-today.ts';
@@ -200,7 +201,7 @@ function OfferEnd({
 }: TimesProps & { chosen: readonly booking.ProposedTime[]; hasTimes: boolean }) {
   const { contact } = useContactDetail(contactId);
   const limited = useLimited();
-  const words = useOfficeText('offered', contact, chosen);
+  const words = useOfficeText(`find.${contactId}`, 'offered', contact, chosen);
   const [clientRef, setClientRef] = useState(() => crypto.randomUUID());
   const { busy, fault, run } = useWork((error) => {
     // Nobody knows whether it arrived: the same again is the same offer. What was refused is another one next time.
@@ -219,12 +220,14 @@ function OfferEnd({
         text: words.text,
         clientRef,
       });
+      words.reset();
       onClose();
     });
   return (
     <>
       {hasTimes ? (
         <>
+          {words.restored ? <RestoredNote onClear={words.reset} /> : null}
           <Textarea
             label={`Text to ${name || 'the patient'}`}
             autosize
@@ -241,7 +244,14 @@ function OfferEnd({
         </>
       ) : null}
       <SheetActions fault={fault}>
-        <PlainButton onClick={onClose}>Cancel</PlainButton>
+        <PlainButton
+          onClick={() => {
+            words.reset();
+            onClose();
+          }}
+        >
+          Cancel
+        </PlainButton>
         <PlainButton
           filled={why === null}
           aria-disabled={busy || why !== null || undefined}

@@ -2,6 +2,7 @@ import type { booking } from '@chairline/contract';
 import { contactName } from '@chairline/office-state/contacts';
 import { Textarea } from '@mantine/core';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { useContactDetail } from '../../contacts/index.ts';
 import { useOfficeText } from '../use-office-text.ts';
 
@@ -18,10 +19,11 @@ interface OfferTextProps {
 /** The text that offers times, in the office's words, as it will be sent. */
 export default function OfferText({ contactId, options, busy, fault, onBack, onSend }: OfferTextProps) {
   const { contact } = useContactDetail(contactId);
-  const words = useOfficeText('offered', contact, options);
+  const words = useOfficeText(`offer.${contactId}`, 'offered', contact, options);
   const ready = contact !== undefined && words.text.trim() !== '';
   return (
     <>
+      {words.restored ? <RestoredNote onClear={words.reset} /> : null}
       <Textarea
         label={`Text to ${contact ? contactName(contact) : 'the patient'}`}
         autosize
@@ -45,7 +47,14 @@ export default function OfferText({ contactId, options, busy, fault, onBack, onS
         >
           {busy ? 'Sending…' : 'Send'}
         </PlainButton>
-        <PlainButton onClick={onBack}>Back</PlainButton>
+        <PlainButton
+          onClick={() => {
+            words.reset();
+            onBack();
+          }}
+        >
+          Back
+        </PlainButton>
       </div>
     </>
   );

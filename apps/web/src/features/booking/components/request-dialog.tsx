@@ -2,9 +2,11 @@
 import { addressOf, booking } from '@chairline/contract';
 import { Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { z } from 'zod';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { notify } from '../../../ui/notify.tsx';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { useWork } from '../../../ui/use-work.ts';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
@@ -18,13 +20,26 @@ export interface RequestOf {
   item?: { id: number; source: 'text' | 'call'; words: string };
 }
 
+const requestFields = z.object({
+  wish: z.string(),
+  part: z.enum(booking.dayParts),
+  days: z.array(z.string()),
+});
+type RequestFields = z.infer<typeof requestFields>;
+
 /** Notes that a contact would like an appointment: what, and when it suits them. */
 export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose: () => void }) {
   const { contactId, name, item } = of;
   const navigate = useNavigate();
-  const [wish, setWish] = useState((item?.words ?? '').slice(0, booking.WISH_MAX));
-  const [part, setPart] = useState<booking.DayPart>('any');
-  const [days, setDays] = useState<string[]>([]);
+  const kept = useKeptState<RequestFields>(
+    `visit-request.${contactId}.${item ? `${item.source}.${item.id}` : ''}`,
+    {
+      schema: requestFields,
+      start: { wish: (item?.words ?? '').slice(0, booking.WISH_MAX), part: 'any', days: [] },
+    },
+  );
+  const { wish, part, days } = kept.value;
+  const set = (typed: Partial<RequestFields>) => kept.set((before) => ({ ...before, ...typed }));
   const { busy, fault, setFault, run } = useWork();
   const save = () => {
     if (wish.trim() === '') {
@@ -39,6 +54,7 @@ export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose:
         part,
         days: days.map(Number),
       });
+      kept.clear();
       onClose();
       notify({
         message: `The request of ${name || 'the patient'} is noted.`,
@@ -50,9 +66,14 @@ export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose:
       });
     });
   };
+  const cancel = () => {
+    kept.clear();
+    onClose();
+  };
   return (
     <SheetDialog title="Request for an appointment" aside={name} onClose={onClose}>
       <div className="grid gap-12">
+        {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
         <Textarea
           label="What they would like"
           data-autofocus
@@ -61,7 +82,7 @@ export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose:
           maxRows={8}
           maxLength={booking.WISH_MAX}
           value={wish}
-          onChange={(event) => setWish(event.currentTarget.value)}
+          onChange={(event) => set({ wish: event.currentTarget.value })}
         />
         <ChoiceField
           label="Time of day"
@@ -71,7 +92,7 @@ export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose:
             { value: 'afternoon', label: 'Afternoon' },
           ]}
           value={part}
-          onChange={setPart}
+          onChange={(chosen) => set({ part: chosen })}
         />
         <div role="group" aria-label="Days that suit them; none: any" className="flex wrap gap-8">
           {weekdayNames.map((day, n) => {
@@ -81,7 +102,9 @@ export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose:
                 key={day}
                 filled={on}
                 aria-pressed={on}
-                onClick={() => setDays(on ? days.filter((one) => one !== String(n)) : [...days, String(n)])}
+                onClick={() =>
+                  set({ days: on ? days.filter((one) => one !== String(n)) : [...days, String(n)] })
+                }
               >
                 {day}
               </PlainButton>
@@ -95,7 +118,7 @@ export default function RequestDialog({ of, onClose }: { of: RequestOf; onClose:
         ) : null}
       </div>
       <SheetActions>
-        <PlainButton onClick={onClose}>Cancel</PlainButton>
+        <PlainButton onClick={cancel}>Cancel</PlainButton>
         <PlainButton filled aria-disabled={busy || undefined} onClick={save}>
           {busy ? 'Noting…' : 'Note the request'}
         </PlainButton>

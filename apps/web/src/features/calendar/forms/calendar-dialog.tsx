@@ -145,7 +145,7 @@ export function CalendarDialog({ calendar, calendars, onClose }: CalendarDialogP
       />
     );
   return (
-    <SheetDialog title={calendar ? `Edit ${calendar.name}` : 'New calendar'} width={520} onClose={cancel}>
+    <SheetDialog title={calendar ? `Edit ${calendar.name}` : 'New calendar'} width={520} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className="grid cols-1 gap-14">
           {form.restored ? <RestoredNote onClear={form.clear} /> : null}

@@ -54,6 +54,9 @@ interface EventDialogProps {
   onClose: () => void;
 }
 
+/** What of a new event is said by where it is drawn. */
+const drawnFields = ['date', 'until', 'from', 'to', 'all_day', 'timezone', 'staff'] as const;
+
 /** What the form begins with. */
 function useStart({ own, place, calendars, preferred, date }: EventDialogProps): EventFields {
   const { user_id, client } = useSession();
@@ -85,6 +88,8 @@ export function EventDialog(props: EventDialogProps) {
     eventFields,
     useStart(props),
     event?.version ?? 0,
+    // What was typed in one that was closed is found again, where the next one is drawn.
+    props.place ? drawnFields : [],
   );
   const { values, set, clear } = form;
   const now = useNow();
@@ -139,7 +144,7 @@ export function EventDialog(props: EventDialogProps) {
     <SheetDialog
       title={event ? (locked ? event.title : 'Edit event') : 'New event'}
       width={600}
-      onClose={cancel}
+      onClose={onClose}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid cols-1 gap-14">

@@ -17,6 +17,7 @@ import { answerNames } from './event-people.tsx';
 import { eventStatusNames } from './event-status-names.ts';
 import { removeOwn } from './remove-own.ts';
 import { ScopeQuestion } from './scope-question.tsx';
+import { useGone } from './use-gone.ts';
 
 interface EventPeekProps {
   own: OwnEvent;
@@ -31,6 +32,7 @@ export function EventPeek({ own, onEdit, onClose }: EventPeekProps) {
   const { user_id, client } = useSession();
   const [deleting, setDeleting] = useState(false);
   const why = whyOwnStays(own, user_id, useNow());
+  useGone(event, onClose);
   const remove = (scope: contract.EventScope) => {
     onClose();
     void removeOwn(event, scope);

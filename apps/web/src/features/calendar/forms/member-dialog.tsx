@@ -34,7 +34,7 @@ export function MemberDialog({ calendar, onClose }: MemberDialogProps) {
   const roles = contract.calendarRoles.filter((one) => one !== 'OWNER' || own);
   const inside = new Set([...calendar.calendar_members.map((one) => one.user_id), ...added]);
   const outside = people.filter((one) => !inside.has(one.user_id));
-  const found = conversations.matchPeople(outside, typed.trim());
+  const found = conversations.offerPeople(outside, typed.trim());
   const add = (userId: number, name: string) =>
     run(async () => {
       await addMember(calendar.calendar_id, userId, role);

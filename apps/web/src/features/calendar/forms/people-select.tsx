@@ -30,7 +30,7 @@ export function PeopleSelect({ label, description, people, value, onChange }: Pe
       data={people.map((person) => ({ value: String(person.user_id), label: personName(person) }))}
       filter={({ options, search }) => {
         const found = new Set(
-          conversations.matchPeople(people, search).map(({ user_id }) => String(user_id)),
+          conversations.offerPeople(people, search).map(({ user_id }) => String(user_id)),
         );
         return options.filter((option) => 'value' in option && found.has(option.value));
       }}

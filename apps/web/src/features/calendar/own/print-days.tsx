@@ -1,7 +1,7 @@
 import type { calendar as contract } from '@chairline/contract';
 import { useSession } from '../../../lib/session.ts';
-import { PrintHead, PrintSheet } from '../print/print-sheet.tsx';
-import classes from '../print/print-sheet.module.css';
+import { PrintHead, PrintSheet } from '../../../ui/print/print-sheet.tsx';
+import classes from '../../../ui/print/print-sheet.module.css';
 import { titleOf, type DaySpan } from '../shown-days.ts';
 import { toPrintDays } from './print-rows.ts';
 

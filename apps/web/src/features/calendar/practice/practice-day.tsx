@@ -29,7 +29,7 @@ import { DayBar } from './day-bar.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { DayList } from './day-list.tsx';
 import { shownAppointments } from './day-rules.ts';
-import { PrintSheet } from '../print/print-sheet.tsx';
+import { PrintSheet } from '../../../ui/print/print-sheet.tsx';
 import { shownDays, titleOf } from '../shown-days.ts';
 import { LabGuard } from './lab-guard.tsx';
 import { PrintDay } from './print-day.tsx';

@@ -1,6 +1,6 @@
 import { countOf, type practice } from '@chairline/contract';
-import classes from '../print/print-sheet.module.css';
-import { PrintHead, PrintSheet } from '../print/print-sheet.tsx';
+import classes from '../../../ui/print/print-sheet.module.css';
+import { PrintHead, PrintSheet } from '../../../ui/print/print-sheet.tsx';
 import { titleOf } from '../shown-days.ts';
 import { dayColumns } from './day-rules.ts';
 import { type PrintVisit, toPrintColumns, toPrintList } from './print-rows.ts';

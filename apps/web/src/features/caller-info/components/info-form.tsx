@@ -133,7 +133,7 @@ export function InfoForm({ info, onClose }: InfoFormProps) {
     </div>
   );
   return (
-    <SheetDialog title="Correct what was collected" width={560} onClose={cancel}>
+    <SheetDialog title="Correct what was collected" width={560} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <div className="grid gap-14">
           {form.restored ? <RestoredNote onClear={form.clear} /> : null}

@@ -13,7 +13,14 @@ import { useWork } from '../../../ui/use-work.ts';
 import { useNearContacts } from '../../contacts/index.ts';
 import { personName, usePeople } from '../../conversations/index.ts';
 import { awayQuery } from '../away.ts';
-import { matchColleagues, type Reach, reachable, reachOf, reachWords } from '../match-colleagues.ts';
+import {
+  matchColleagues,
+  nearColleagues,
+  type Reach,
+  reachable,
+  reachOf,
+  reachWords,
+} from '../match-colleagues.ts';
 import classes from './call-bar.module.css';
 
 const DEBOUNCE_MS = 150;
@@ -37,11 +44,7 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
   );
   const awayNow = new Set(away?.user_ids);
   const withReach = (person: users.UserRow) => ({ person, reach: reachOf(person, busyNow, awayNow) });
-  // Before anybody is looked for, who can be reached stands there at once.
-  const people =
-    search === ''
-      ? reachable(everybody.filter(({ user_id }) => user_id !== me).map(withReach))
-      : matchColleagues(everybody, search, me).slice(0, SHOWN).map(withReach);
+  const called = search === '' ? [] : matchColleagues(everybody, search, me);
   const query = useQuery({
     queryKey: ['add-to-call', search],
     queryFn: ({ signal }) =>
@@ -57,9 +60,15 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
   });
   const exact = search === '' ? [] : (query.data?.items ?? []);
   const isAnswered = query.isSuccess && !query.isPlaceholderData;
-  const near =
-    useNearContacts(search, isAnswered && exact.length === 0 && people.length === 0).data?.items ?? [];
+  const isNobody = isAnswered && exact.length === 0 && called.length === 0;
+  const near = useNearContacts(search, isNobody).data?.items ?? [];
   const found = exact.length > 0 ? exact : near;
+  const spelt = isNobody ? nearColleagues(everybody, search, me) : called;
+  // Before anybody is looked for, who can be reached stands there at once.
+  const people =
+    search === ''
+      ? reachable(everybody.filter(({ user_id }) => user_id !== me).map(withReach))
+      : spelt.slice(0, SHOWN).map(withReach);
   const digits = search.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   const number = digits.length === 10 && found.length === 0 && !query.isFetching ? digits : null;
   const { busy, fault, run } = useWork();
@@ -79,7 +88,7 @@ export function AddToCall({ call: into, onClose }: AddToCallProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {exact.length === 0 && near.length > 0 ? (
+      {isNobody && near.length + spelt.length > 0 ? (
         <p className="no-margin hint">{contacts.contactMessages.nearWords(search)}</p>
       ) : null}
       <ul className={classes.list}>

@@ -56,7 +56,7 @@ export function WordsDialog(props: WordsDialogProps) {
   };
 
   return (
-    <SheetDialog title={title} onClose={close}>
+    <SheetDialog title={title} onClose={props.onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className="grid cols-1 gap-14">
           {restored ? <RestoredNote onClear={clear} /> : null}

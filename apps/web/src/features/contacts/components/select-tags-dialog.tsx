@@ -2,8 +2,11 @@ import { labels, formatCount, countOf } from '@chairline/contract';
 import type { ListFilter } from '@chairline/office-state/contacts';
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/notify.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { sayFault } from '../../../ui/say-fault.ts';
 import { useWork } from '../../../ui/use-work.ts';
@@ -48,7 +51,8 @@ function useCountWords({
 export default function SelectTagsDialog({ selection, filter, count, onClose }: SelectTagsDialogProps) {
   const offered = offerTags(useTags(), 'contact', []);
   const [tagIds, setTagIds] = useState<readonly number[]>([]);
-  const [message, setMessage] = useState('');
+  const kept = useKeptState<string>('mass-tag.text', { schema: z.string(), start: '' });
+  const message = kept.value;
   const [unfilled, setUnfilled] = useState<Unfilled | null>(null);
   const [target] = useState(() => massTagTarget(selection, filter));
   const { busy, run } = useWork(sayFault);
@@ -69,6 +73,7 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
     void run(async () => {
       const text = message.trim();
       if (!(await startMassTagging(target, [...tagIds], text, reference, { unfilled, languages }))) return;
+      kept.clear();
       setSelection(null);
       onClose();
     });
@@ -76,6 +81,7 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
   return (
     <SheetDialog title={labels.labelMessages.selectTags} width={480} onClose={onClose}>
       <form onSubmit={apply}>
+        {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
         <p className="hint margin-0-0-8">For {whom.text}. Who has a tag already keeps it as it is.</p>
         <div className={classes.choices} role="group" aria-label="Tags">
           {offered.map((tag) => {
@@ -109,7 +115,7 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
           preview={preview}
           message={message}
           unfilled={unfilled}
-          onMessage={setMessage}
+          onMessage={(words) => kept.set(() => words)}
           onUnfilled={setUnfilled}
         />
         {texting ? (
@@ -126,7 +132,13 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
           </p>
         ) : null}
         <SheetActions>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              kept.clear();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" disabled={tagIds.length === 0 || waits} loading={busy}>

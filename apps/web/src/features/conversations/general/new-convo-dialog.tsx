@@ -41,7 +41,7 @@ const { conversationMessages } = contract;
 
 /** Found by the beginning of a name or username, as a mention is. */
 function findPeople(people: readonly Person[], search: string): ReadonlySet<string> {
-  return new Set(contract.matchPeople(people, search.trim()).map(({ user_id }) => String(user_id)));
+  return new Set(contract.offerPeople(people, search.trim()).map(({ user_id }) => String(user_id)));
 }
 
 /** Begins a general conversation: its title, process, people, and what is said first. */
@@ -116,7 +116,7 @@ export function NewConvoDialog({ process, people: chosen, onCreated, onClose }: 
   };
 
   return (
-    <SheetDialog title="New conversation" width={520} onClose={cancel}>
+    <SheetDialog title="New conversation" width={520} onClose={onClose}>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <div className="grid cols-1 gap-14">
           {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}

@@ -53,7 +53,7 @@ export function NewProcessDialog({ onAdded, onClose }: NewProcessDialogProps) {
   };
 
   return (
-    <SheetDialog title="Add a process" width={420} onClose={cancel}>
+    <SheetDialog title="Add a process" width={420} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
         <TextInput

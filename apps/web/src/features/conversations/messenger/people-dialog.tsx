@@ -114,7 +114,7 @@ function AddPeople({ convo }: { convo: Conversation }) {
     const outside = people.filter((one) => !inside.has(one.user_id));
     // Oneself first: joining is what most often is looked for.
     return contract
-      .matchPeople(outside, typed.trim())
+      .offerPeople(outside, typed.trim())
       .toSorted((a, b) => Number(b.user_id === user_id) - Number(a.user_id === user_id));
   }, [people, convo.convo_participants, typed, user_id]);
   if (!convo.can.addPeople) {

@@ -2,7 +2,10 @@ import { conversations as contract } from '@chairline/contract';
 import type { Conversation } from '@chairline/office-state/conversations';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { useLimited } from '../../../lib/limited.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { addConversation } from '../mutations.ts';
 import { sayFault } from '../../../ui/say-fault.ts';
@@ -24,7 +27,11 @@ interface BeginDialogProps {
 /** Begins the conversation about a claim, a recall or a lab case; the one that is there already is answered instead. */
 export function BeginDialog({ process, subjectId, name, about, words, onBegun, onClose }: BeginDialogProps) {
   const limited = useLimited();
-  const [title, setTitle] = useState(name);
+  const kept = useKeptState<string>(`convo.begin.${process}.${subjectId}`, {
+    schema: z.string(),
+    start: name,
+  });
+  const title = kept.value;
   const { busy, fault, setFault, run } = useWork((error) => sayFault(error, `${words.createFailed}.`));
   const field = useRef<HTMLInputElement>(null);
   // The same try again makes no second conversation.
@@ -49,6 +56,7 @@ export function BeginDialog({ process, subjectId, name, about, words, onBegun, o
           participants: [],
           client_ref: ref,
         });
+        kept.clear();
         onBegun(convo);
       } finally {
         // Also where it failed, which is said (specification 3, section 2.3).
@@ -60,6 +68,7 @@ export function BeginDialog({ process, subjectId, name, about, words, onBegun, o
   return (
     <SheetDialog title="Start the conversation" onClose={onClose} width={440} aboutAbove>
       <form noValidate onSubmit={submit}>
+        {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
         <p className="hint margin-0-0-12">{about}</p>
         <TextInput
           ref={field}
@@ -72,7 +81,8 @@ export function BeginDialog({ process, subjectId, name, about, words, onBegun, o
           error={fault}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
-            setTitle(event.currentTarget.value);
+            const { value } = event.currentTarget;
+            kept.set(() => value);
             setFault(null);
           }}
         />
@@ -82,7 +92,13 @@ export function BeginDialog({ process, subjectId, name, about, words, onBegun, o
           </p>
         ) : null}
         <SheetActions>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              kept.clear();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" loading={busy} disabled={limited !== null}>

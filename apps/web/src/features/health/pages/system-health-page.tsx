@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { AccessDenied } from '../../../ui/access-denied.tsx';
 import grid from '../../../ui/grid-table.module.css';
-import { GridTable } from '../../../ui/grid-table.tsx';
+import { GridTable, useFigureClass } from '../../../ui/grid-table.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import classes from '../components/health.module.css';
@@ -36,6 +36,7 @@ export function SystemHealthPage() {
 function SystemHealth() {
   const { client } = useSession();
   const [page, setPage] = useState(0);
+  const right = useFigureClass();
   const query = useQuery(systemHealthQuery(page));
   const { data } = query;
   if (!data) {
@@ -102,6 +103,7 @@ function SystemHealth() {
           label="Offices"
           columns="2fr auto 3fr auto"
           headings={['Office', 'State', 'Why', 'Problems']}
+          figures={[3]}
           actions={false}
         >
           {data.offices.map((row) => (
@@ -115,7 +117,11 @@ function SystemHealth() {
               <div role="cell" className={grid.cell} data-label="Why">
                 <span>{row.reason}</span>
               </div>
-              <div role="cell" className={`${grid.cell} medium tabular nowrap`} data-label="Problems">
+              <div
+                role="cell"
+                className={`${grid.cell} ${right} medium tabular nowrap`}
+                data-label="Problems"
+              >
                 <span>{row.problems}</span>
               </div>
             </div>

@@ -37,6 +37,7 @@ import { Viewer } from './lazy-viewer.ts';
 import classes from './thread.module.css';
 
 const ThreadSummary = lazy(() => loadChunk('summary', () => import('./thread-summary.tsx')));
+const PrintThread = lazy(() => loadChunk('print', () => import('./print-thread.tsx')));
 const MailPanel = lazy(async () => ({
   default: (await loadChunk('mail', () => import('../../mail/index.ts'))).MailPanel,
 }));
@@ -168,6 +169,7 @@ export function ThreadPanel({ contactId, itemId, onBack, onMerged }: ThreadPanel
             ) : null}
           </Suspense>
           <Later>
+            <PrintThread source={source} name={name} nameOf={nameOf} />
             <Offers contactId={contactId} />
           </Later>
           <Thread

@@ -3,11 +3,14 @@ import { contactName } from '@chairline/office-state/contacts';
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { nameOfLanguage } from '../../../lib/language-words.ts';
 import { useLimited } from '../../../lib/limited.ts';
 import { isQuietNow } from '../../../lib/quiet-now.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { usePlaceholderValues } from '../../composer/index.ts';
 import { quietHoursQuery } from '../../consent/index.ts';
@@ -38,7 +41,13 @@ export default function AskText({ contactId, title, template, appointments, onCl
   const limited = useLimited();
   const quiet = useQuery({ ...quietHoursQuery, refetchOnMount: false }).data;
   const [opened] = useState(() => new Date());
-  const [written, setWritten] = useState<string | null>(null);
+  // Of other times other words are kept.
+  const of = (appointments ?? []).map(({ AptDateTime }) => AptDateTime).join();
+  const kept = useKeptState<string | null>(`ask-text.${contactId}.${of}`, {
+    schema: z.string().nullable(),
+    start: null,
+  });
+  const written = kept.value;
   const translation = useTranslation(contactId, unchosen, contact, extras);
   const known = contact !== undefined && extras !== undefined && translation.known;
   const text = written ?? (contact ? labels.fillPlaceholders(template, { ...values, appointments }) : '');
@@ -68,6 +77,7 @@ export default function AskText({ contactId, title, template, appointments, onCl
       text,
       language,
     });
+    kept.clear();
     onSent();
   };
   return (
@@ -79,6 +89,7 @@ export default function AskText({ contactId, title, template, appointments, onCl
           send();
         }}
       >
+        {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
         <Textarea
           label="Text"
           data-autofocus
@@ -86,7 +97,10 @@ export default function AskText({ contactId, title, template, appointments, onCl
           minRows={3}
           maxRows={10}
           value={text}
-          onChange={(event) => setWritten(event.currentTarget.value)}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            kept.set(() => value);
+          }}
         />
         {known && translation.on ? (
           <p className="caption no-margin">Goes out in {nameOfLanguage(translation.language)}</p>
@@ -102,7 +116,14 @@ export default function AskText({ contactId, title, template, appointments, onCl
           </p>
         )}
         <SheetActions>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton
+            onClick={() => {
+              kept.clear();
+              onClose();
+            }}
+          >
+            Cancel
+          </PlainButton>
           <PlainButton type="submit" filled={why === null} aria-disabled={why !== null || undefined}>
             Send
           </PlainButton>

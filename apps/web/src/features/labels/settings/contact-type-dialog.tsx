@@ -90,7 +90,7 @@ export function ContactTypeDialog({ type, onClose }: ContactTypeDialogProps) {
   const note = newestNotes(form);
 
   return (
-    <SheetDialog title={type ? `Edit ${type.type_name}` : 'New contact type'} width={480} onClose={cancel}>
+    <SheetDialog title={type ? `Edit ${type.type_name}` : 'New contact type'} width={480} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <div className="grid cols-1 gap-14">
           {form.restored ? <RestoredNote onClear={form.clear} /> : null}

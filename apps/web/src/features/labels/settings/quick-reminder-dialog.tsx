@@ -113,7 +113,7 @@ export function QuickReminderDialog({ preset, onClose }: QuickReminderDialogProp
     <SheetDialog
       title={preset ? `Edit ${preset.reminder_title}` : 'New quick reminder'}
       width={480}
-      onClose={cancel}
+      onClose={onClose}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid cols-1 gap-14">

@@ -91,7 +91,8 @@ export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps)
   const tags = useTags();
   const editable = useEditable(tag);
   const form = useVersionedForm(
-    tag ? `tag.${tag.tag_id}` : 'tag.new',
+    // What a new one is for may be fixed by where it is made.
+    tag ? `tag.${tag.tag_id}` : `tag.new.${sourceFixed ? source : 'any'}`,
     tagFields,
     tag ? fieldsOf(tag) : emptyFields(source, tags),
     tag?.version ?? 0,
@@ -140,7 +141,7 @@ export function TagDialog({ tag, source, sourceFixed, onClose }: TagDialogProps)
   const note = newestNotes(form);
 
   return (
-    <SheetDialog title={tag ? `Edit ${tag.tag_name}` : 'New tag'} width={WIDTH} onClose={cancel}>
+    <SheetDialog title={tag ? `Edit ${tag.tag_name}` : 'New tag'} width={WIDTH} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <div className="grid cols-1 gap-14">
           {form.restored ? <RestoredNote onClear={form.clear} /> : null}

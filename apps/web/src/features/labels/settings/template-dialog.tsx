@@ -100,7 +100,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
     <SheetDialog
       title={template ? `Edit ${template.title}` : 'New message template'}
       width={560}
-      onClose={cancel}
+      onClose={onClose}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid cols-1 gap-14">

@@ -15,7 +15,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { formatWhen } from '../../../ui/format-date.ts';
-import { GridTable } from '../../../ui/grid-table.tsx';
+import { GridTable, useFigureClass } from '../../../ui/grid-table.tsx';
 import { notify } from '../../../ui/notify.tsx';
 import { QueryWait } from '../../../ui/query-wait.tsx';
 import { useWork } from '../../../ui/use-work.ts';
@@ -194,14 +194,21 @@ function LeftOut({ state: { enabled, problem, tables } }: { state: State }) {
 const headings = ['What', 'Rows', 'Read', 'Left out'] as const;
 
 function Tables({ state, when }: { state: State; when: (at: string | null) => string }) {
+  const right = useFigureClass();
   return (
-    <GridTable label="What was read" columns="2fr auto 1fr 2fr" headings={headings} actions={false}>
+    <GridTable
+      label="What was read"
+      columns="2fr auto 1fr 2fr"
+      headings={headings}
+      figures={[1]}
+      actions={false}
+    >
       {state.tables.map((table) => (
         <div key={table.table} role="row" className={grid.row}>
           <div role="cell" className={`${grid.cell} phone-size-14 ${grid.lead}`}>
             {nameOfTable(table.table)}
           </div>
-          <div role="cell" className={`${grid.cell} medium tabular nowrap`} data-label="Rows">
+          <div role="cell" className={`${grid.cell} ${right} medium tabular nowrap`} data-label="Rows">
             <span>{formatCount(table.rows)}</span>
           </div>
           <div role="cell" className={grid.cell} data-label="Read">

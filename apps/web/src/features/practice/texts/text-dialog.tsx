@@ -3,10 +3,13 @@ import { Button, NumberInput, Textarea } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
 import type { PatientList } from '../../../lib/practice-names.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useKeptState } from '../../../lib/use-kept-state.ts';
 import { PlainButton } from '../../../ui/plain-button.tsx';
+import { RestoredNote } from '../../../ui/restored-note.tsx';
 import { SheetActions, SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { LanguagesPart, useTextLanguages } from '../../../ui/text-languages.tsx';
 import { useWork } from '../../../ui/use-work.ts';
@@ -31,10 +34,14 @@ interface TextDialogProps {
 export default function TextDialog({ list, title, target: given, onSent, onClose }: TextDialogProps) {
   // Whom it was opened for: the list behind it may change.
   const [target] = useState(given);
-  const [message, setMessage] = useState('');
-  const [days, setDays] = useState<number>(labels.LIST_TEXT_DAYS);
+  const kept = useKeptState(`list-text.${list}`, {
+    schema: z.object({ message: z.string(), days: z.number().int() }),
+    start: { message: '', days: labels.LIST_TEXT_DAYS as number },
+  });
+  const { message, days } = kept.value;
+  const setMessage = (words: string) => kept.set((before) => ({ ...before, message: words }));
   const [include, setInclude] = useState<readonly number[]>([]);
-  const [asked, setAsked] = useState<ListTextForm>({ message: '', days, include });
+  const [asked, setAsked] = useState<ListTextForm>({ message: message.trim(), days, include });
   useEffect(() => {
     const timer = setTimeout(() => setAsked({ message: message.trim(), days, include }), SETTLED_MS);
     return () => clearTimeout(timer);
@@ -70,6 +77,7 @@ export default function TextDialog({ list, title, target: given, onSent, onClose
         quiet400: true,
       });
       followTagging(mass_tagging);
+      kept.clear();
       onSent();
       onClose();
     });
@@ -78,6 +86,7 @@ export default function TextDialog({ list, title, target: given, onSent, onClose
   return (
     <SheetDialog title="Text patients of the list" aside={title} width={560} onClose={onClose}>
       <form onSubmit={send}>
+        {kept.restored ? <RestoredNote onClear={kept.clear} /> : null}
         <div className="relative">
           <Textarea
             ref={field}
@@ -115,7 +124,7 @@ export default function TextDialog({ list, title, target: given, onSent, onClose
           clampBehavior="strict"
           suffix={days === 1 ? ' day' : ' days'}
           value={days}
-          onChange={(value) => setDays(Number(value) || 0)}
+          onChange={(value) => kept.set((before) => ({ ...before, days: Number(value) || 0 }))}
         />
         <LanguagesPart languages={languages} />
         <TextPreview
@@ -130,7 +139,13 @@ export default function TextDialog({ list, title, target: given, onSent, onClose
           }
         />
         <SheetActions fault={fault}>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              kept.clear();
+              onClose();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" disabled={empty || sends === 0 || languages.waits} loading={busy}>

@@ -1,7 +1,7 @@
 import { useMantineStyleNonce } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { useSession } from '../../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import classes from './print-sheet.module.css';
 
 /** Whether the page is being printed. */
@@ -40,18 +40,20 @@ export const PrintHead = ({ children }: { children: string }) => (
 interface PrintSheetProps {
   /** What it is of, under the office's name. */
   line: string;
+  /** It stands where the screen has nothing of its own for paper. */
+  instead?: boolean;
   /** Drawn while the page is being printed, and not before. */
   children: () => ReactNode;
 }
 
 /** What stands on paper in the screen's place: nothing of the app, and all of what there is, on as many pages as it takes. */
-export function PrintSheet({ line, children }: PrintSheetProps) {
+export function PrintSheet({ line, instead = false, children }: PrintSheetProps) {
   const { client } = useSession();
   const nonce = useMantineStyleNonce()?.();
   if (!usePrinting()) return null;
   return createPortal(
-    <div className={classes.sheet}>
-      <style nonce={nonce}>{pagesOf(client.name, line)}</style>
+    <div className={classes.sheet} data-instead={instead || undefined}>
+      {instead ? null : <style nonce={nonce}>{pagesOf(client.name, line)}</style>}
       <h1 className={classes.title}>{client.name}</h1>
       <p className={classes.line}>{line}</p>
       {children()}
