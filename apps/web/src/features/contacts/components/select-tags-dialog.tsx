@@ -51,10 +51,16 @@ function useCountWords({
 export default function SelectTagsDialog({ selection, filter, count, onClose }: SelectTagsDialogProps) {
   const offered = offerTags(useTags(), 'contact', []);
   const [tagIds, setTagIds] = useState<readonly number[]>([]);
-  const kept = useKeptState<string>('mass-tag.text', { schema: z.string(), start: '' });
-  const message = kept.value;
-  const [unfilled, setUnfilled] = useState<Unfilled | null>(null);
   const [target] = useState(() => massTagTarget(selection, filter));
+  const start = { whom: JSON.stringify(target), message: '' };
+  // What was written for some does not come back, and go out, to others.
+  const kept = useKeptState('mass-tag.text', {
+    schema: z.object({ whom: z.string(), message: z.string() }),
+    start,
+    meet: (found) => (found.whom === start.whom ? found : start),
+  });
+  const { message } = kept.value;
+  const [unfilled, setUnfilled] = useState<Unfilled | null>(null);
   const { busy, run } = useWork(sayFault);
   // One try, however often it is repeated.
   const [reference] = useState(() => crypto.randomUUID());
@@ -115,7 +121,7 @@ export default function SelectTagsDialog({ selection, filter, count, onClose }: 
           preview={preview}
           message={message}
           unfilled={unfilled}
-          onMessage={(words) => kept.set(() => words)}
+          onMessage={(words) => kept.set((before) => ({ ...before, message: words }))}
           onUnfilled={setUnfilled}
         />
         {texting ? (
