@@ -40,7 +40,8 @@ export function readNames(text: string): NameRun[] {
   let open: NameRun | null = null;
   let before: { folded: string; plain: string; end: number } | null = null;
   for (const match of text.matchAll(WORD)) {
-    const plain = match[0].replace(POSSESSIVE, '').replace(/-+$/, '');
+    let plain = match[0].replace(POSSESSIVE, '');
+    while (plain.endsWith('-')) plain = plain.slice(0, -1);
     const start = match.index;
     const end = start + plain.length;
     const folded = plain.endsWith('.') ? '' : foldName(plain);
