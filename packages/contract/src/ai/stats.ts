@@ -129,6 +129,7 @@ const stats = {
   feature: 'ai',
   access: 'admin',
   media: tableMedia,
+  fails: [404],
   counts: 'search',
 } as const;
 

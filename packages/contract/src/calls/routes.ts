@@ -44,6 +44,7 @@ export const exportCalls = route({
   summary: 'The office’s calls as a file, as filtered, the newest first.',
   query: z.object({ ...narrowed, format: tableFormat }),
   media: tableMedia,
+  fails: [404],
 });
 
 export const getCallRecording = route({

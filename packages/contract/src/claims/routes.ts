@@ -70,6 +70,7 @@ export const exportClaims = route({
   summary: 'The list of claims as a file, as filtered and in its order.',
   query: z.object({ ...narrowed, format: tableFormat }),
   media: tableMedia,
+  fails: [404],
 });
 
 export const listCarriers = route({

@@ -35,6 +35,7 @@ export const exportOptOuts = route({
   summary: 'The opt-out ledger as a file, all of it or what the filter finds.',
   query: z.object({ ...filter, format: tableFormat }),
   media: tableMedia,
+  fails: [404],
 });
 
 export const noteOptOut = route({

@@ -50,6 +50,7 @@ export const exportContacts = route({
   summary: 'The contact list as a file, as filtered.',
   query: contactFilterQuery.extend({ format: tableFormat }),
   media: tableMedia,
+  fails: [404],
 });
 
 export const countContacts = route({

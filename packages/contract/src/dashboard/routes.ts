@@ -82,6 +82,7 @@ export const getAppointments = route({
   query: z.object({ ...overTime, group: z.enum(appointmentGroups).default('none'), confirmations: numbers }),
   answer: appointmentsChart,
   media: tableMedia,
+  fails: [404],
 });
 
 export const getBookingsAsOf = route({
@@ -103,6 +104,7 @@ export const getBookingsAsOf = route({
   }),
   answer: bookingsOutlook,
   media: tableMedia,
+  fails: [404],
 });
 
 export const getDailyPayments = route({
@@ -120,6 +122,7 @@ export const getDailyPayments = route({
   }),
   answer: paymentsChart,
   media: tableMedia,
+  fails: [404],
 });
 
 export const getDailyNewAppointments = route({
@@ -132,6 +135,7 @@ export const getDailyNewAppointments = route({
   query: z.object({ ...overTime, group: z.enum(appointmentGroups).default('none'), confirmations: numbers }),
   answer: newAppointmentsChart,
   media: tableMedia,
+  fails: [404],
 });
 
 export const getOnTimePerformance = route({
@@ -145,6 +149,7 @@ export const getOnTimePerformance = route({
   query: z.object({ ...range, format, clinics: numbers }),
   answer: z.object({ data: z.array(onTimeRow), synced_at: isoDate.nullable() }),
   media: tableMedia,
+  fails: [404],
 });
 
 export const getMonth = route({

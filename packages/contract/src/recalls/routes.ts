@@ -45,6 +45,7 @@ export const exportRecalls = route({
   summary: 'A list of recalls as a file, as filtered.',
   query: z.object({ ...narrowed, format: tableFormat }),
   media: tableMedia,
+  fails: [404],
 });
 
 export const getRecall = route({

@@ -286,6 +286,7 @@ describe('the application’s role', () => {
       'app_find_contacts',
       'app_finish',
       'app_has_job',
+      'app_known_names',
       'app_near_contacts',
       'app_release_push',
       'app_retry_job',

@@ -9,7 +9,7 @@ export function callsCases(ids: SharedIds): Record<string, RouteCase> {
   return {
     // Of no call that goes on: no carrier is there in these tests.
     listCalls: { ok: 200 },
-    exportCalls: { ok: 200 },
+    exportCalls: { ok: 200, foreign: 404 },
     getCallRecording: { params: { id: ids.item }, ok: 404, foreign: 404 },
     fetchRecordingAgain: { params: { id: ids.item }, body: { recording_id: 1 }, ok: 404, foreign: 404 },
     getCallSettings: { ok: 200 },

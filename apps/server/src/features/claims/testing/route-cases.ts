@@ -9,7 +9,7 @@ export interface ClaimsIds {
 export function claimsCases(ids: ClaimsIds): Record<string, RouteCase> {
   return {
     listClaims: { query: { search: 'Nguyen' }, ok: 200 },
-    exportClaims: { query: { search: 'Nguyen' }, ok: 200 },
+    exportClaims: { query: { search: 'Nguyen' }, ok: 200, foreign: 404 },
     listCarriers: { query: { search: 'all' }, ok: 200 },
     getClaimTotals: { ok: 200 },
     getClaim: { params: { id: ids.claim }, ok: 200, foreign: 404 },

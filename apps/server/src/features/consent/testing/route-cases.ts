@@ -10,7 +10,7 @@ export interface ConsentIds {
 export function consentCases(ids: ConsentIds): Record<string, RouteCase> {
   return {
     listOptOuts: { query: { search: '503' }, ok: 200 },
-    exportOptOuts: { ok: 200 },
+    exportOptOuts: { ok: 200, foreign: 404 },
     noteOptOut: { body: { number: '5035550134', words: 'Said so on the phone.' }, ok: 200 },
     liftOptOut: {
       params: { id: ids.optOut },

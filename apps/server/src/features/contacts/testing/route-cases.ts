@@ -14,7 +14,7 @@ export function contactsCases(ids: SharedIds & ContactsIds): Record<string, Rout
     listContacts: { query: { search: 'Lopez' }, ok: 200 },
     nearContacts: { query: { search: 'Lopes' }, ok: 200 },
     countContacts: { ok: 200 },
-    exportContacts: { query: { search: 'Lopez' }, ok: 200 },
+    exportContacts: { query: { search: 'Lopez' }, ok: 200, foreign: 404 },
     getContact: { params: contact, ok: 200, foreign: 404 },
     createContact: { body: { first_name: 'New', last_name: 'Person', ph1: '5035550147' }, ok: 200 },
     updateContact: { params: contact, body: { first_name: 'Changed' }, ok: 200, foreign: 404 },

@@ -10,7 +10,7 @@ export interface RecallsIds {
 export function recallsCases(ids: RecallsIds): Record<string, RouteCase> {
   return {
     listRecalls: { query: { tab: 'due' }, ok: 200 },
-    exportRecalls: { query: { tab: 'due' }, ok: 200 },
+    exportRecalls: { query: { tab: 'due' }, ok: 200, foreign: 404 },
     getRecall: { params: { id: ids.recall }, ok: 200, foreign: 404 },
     listRecallsOfContact: { params: { id: ids.patientContact }, ok: 200, foreign: 404 },
   };
